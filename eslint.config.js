@@ -1,0 +1,36 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+	{
+		ignores: [
+			'**/dist/**',
+			'**/node_modules/**',
+			'tests/projects/**',
+			'packages/headless/projects/**',
+			'**/*.js',
+			'**/*.mjs',
+		],
+	},
+	js.configs.recommended,
+	tseslint.configs.strictTypeChecked,
+	tseslint.configs.stylisticTypeChecked,
+	{
+		languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+		rules: {
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+			'@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+			'@typescript-eslint/no-non-null-assertion': 'error',
+			'@typescript-eslint/switch-exhaustiveness-check': 'error',
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+			'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+			eqeqeq: ['error', 'always', { null: 'ignore' }],
+		},
+	},
+	{
+		files: ['**/test/**', 'tests/**', 'bench/**', 'scripts/**'],
+		rules: { '@typescript-eslint/consistent-type-assertions': 'off' },
+	},
+	{ files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
+);
