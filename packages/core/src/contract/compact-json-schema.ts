@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** Of an object, as MCP wants it of every input and output. */
+export interface JsonSchema {
+	type: 'object';
+	[keyword: string]: unknown;
+}
+
+/**
+ * JSON Schema of a zod object without what costs tokens and says nothing: `$schema`, the bounds that `z.int()` adds for
+ * safe integers, and `additionalProperties: false` on outputs, which would make every new field a breaking change.
+ */
+export function compactJsonSchema(schema: z.ZodObject, side: 'input' | 'output'): JsonSchema {
+	const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
+		io: side,
+		override({ jsonSchema: node }) {
+			if (node.minimum === Number.MIN_SAFE_INTEGER) {
+				delete node.minimum;
+			}
+			if (node.maximum === Number.MAX_SAFE_INTEGER) {
+				delete node.maximum;
+			}
+			if (side === 'output') {
+				delete node.additionalProperties;
+			}
+		},
+	});
+	return { ...jsonSchema, type: 'object' };
+}

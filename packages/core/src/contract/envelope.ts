@@ -1,0 +1,38 @@
+import type { ErrorCode } from './errors.ts';
+
+export interface Meta {
+	requestId: string;
+	/** When the call began, ISO 8601. */
+	timestamp: string;
+	/** Milliseconds. */
+	duration: number;
+	/** How many secrets were taken out of the answer; present only when there were some. */
+	redacted?: number;
+}
+
+export interface Success {
+	ok: true;
+	type: 'success';
+	data: Record<string, unknown>;
+	meta: Meta;
+}
+
+export interface Failure {
+	ok: false;
+	type: 'error';
+	error: { code: ErrorCode; message: string; hint: string; details: Record<string, unknown> };
+	meta: Meta;
+}
+
+/** The one answer of every surface: MCP's structuredContent, the link, the CLI's --json and the file bridge carry it unchanged. */
+export type Envelope = Success | Failure;
+
+/** An envelope and the same answer as text for a reader. */
+export interface Reply {
+	envelope: Envelope;
+	text: string;
+}
+
+export function failureText({ code, message, hint }: Failure['error']): string {
+	return `[${code}] ${message}\n${hint}`;
+}

@@ -1,0 +1,183 @@
+interface ErrorFacts {
+	/** What the CLI exits with: 2 usage, 3 the tool said no, 4 no window, 5 denied, 70 a defect. */
+	exitCode: 2 | 3 | 4 | 5 | 70;
+	meaning: string;
+	/** The next step that is likely to work, in the imperative. A throw may give a better one. */
+	hint: string;
+}
+
+/** Every failure an agent can be told about; the error reference is generated from this table. */
+export const ERROR_CODES = {
+	E_INVALID_PARAMS: {
+		exitCode: 2,
+		meaning: 'The arguments do not match the input schema.',
+		hint: 'Correct the arguments named in the message and call again.',
+	},
+	E_INVALID_REQUEST: {
+		exitCode: 2,
+		meaning: 'The request is not well formed: not JSON, too large, or without the fields it needs.',
+		hint: 'Send one JSON object with "tool" and "input".',
+	},
+	E_UNKNOWN_TOOL: {
+		exitCode: 2,
+		meaning: 'No tool has that name.',
+		hint: 'List the tools with tools/list, or with hawser tools.',
+	},
+	E_TOOL_DISABLED: {
+		exitCode: 5,
+		meaning: 'The person has switched this toolset off in this window.',
+		hint: 'Use another tool, or ask the person to add the toolset to the setting hawser.toolsets.',
+	},
+	E_UNAUTHORIZED: {
+		exitCode: 5,
+		meaning: 'The request carries no token, or not the token of this window.',
+		hint: 'Connect through "hawser mcp", which finds window and token by itself, or send the header that "hawser headers" prints.',
+	},
+	E_FORBIDDEN: {
+		exitCode: 5,
+		meaning: 'The request came from somewhere this window does not serve: a foreign Host or Origin.',
+		hint: 'Connect from this machine, to 127.0.0.1 or localhost, and not from a web page.',
+	},
+	E_NOT_FOUND: {
+		exitCode: 2,
+		meaning: 'The window has no such address.',
+		hint: 'Use /mcp for MCP, or connect through "hawser mcp".',
+	},
+	E_UNTRUSTED_WORKSPACE: {
+		exitCode: 5,
+		meaning: 'The person has not trusted this workspace, so only tools that read may run.',
+		hint: 'Ask the person to trust the workspace in VS Code (command "Workspaces: Manage Workspace Trust").',
+	},
+	E_NO_WINDOW: {
+		exitCode: 4,
+		meaning: 'No VS Code window with Hawser has this project open.',
+		hint: 'Open the folder in VS Code, or name another one with projectRoot (CLI: --workspace). "hawser windows" lists what is open.',
+	},
+	E_AMBIGUOUS_WINDOW: {
+		exitCode: 4,
+		meaning: 'Several windows match equally well.',
+		hint: 'Name the project with projectRoot (CLI: --workspace); the candidates are in details.',
+	},
+	E_WINDOW_GONE: {
+		exitCode: 4,
+		meaning: 'The window closed or reloaded while the call was under way.',
+		hint: 'Call again; whether the call took effect is not known.',
+	},
+	E_PORT_TAKEN: {
+		exitCode: 3,
+		meaning: 'No port that the setting hawser.port allows is free.',
+		hint: 'Set hawser.port to "auto", or end the program that uses the port.',
+	},
+	E_TIMEOUT: {
+		exitCode: 3,
+		meaning: 'The tool did not finish in its time.',
+		hint: 'Ask for less, or call again when the editor is less busy.',
+	},
+	E_CANCELLED: {
+		exitCode: 3,
+		meaning: 'The caller cancelled the call.',
+		hint: 'Call again if the answer is still wanted.',
+	},
+	E_CAPACITY: {
+		exitCode: 3,
+		meaning: 'Too many calls are waiting in this window.',
+		hint: 'Wait for some of your calls to finish, then call again.',
+	},
+	E_NO_WORKSPACE: {
+		exitCode: 3,
+		meaning: 'The window has no folder open, so a relative path means nothing.',
+		hint: 'Give an absolute path, or ask the person to open a folder.',
+	},
+	E_INVALID_PATH: {
+		exitCode: 2,
+		meaning: 'The path is not one that this window can use.',
+		hint: 'Give a path relative to the workspace folder, an absolute path or a file: URI.',
+	},
+	E_OUTSIDE_WORKSPACE: {
+		exitCode: 5,
+		meaning: 'The path leads outside the folders that are open in this window.',
+		hint: 'Use a path inside the workspace, or call the window that has this folder open (projectRoot).',
+	},
+	E_FILE_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'There is no such file.',
+		hint: 'Check the path; relative paths start at the workspace folder.',
+	},
+	E_IS_FOLDER: {
+		exitCode: 3,
+		meaning: 'The path is a folder, and the tool needs a file.',
+		hint: 'Give the path of a file.',
+	},
+	E_FILE_BINARY: {
+		exitCode: 3,
+		meaning: 'The file is not text.',
+		hint: 'Read it with a program that knows its format.',
+	},
+	E_FILE_TOO_LARGE: {
+		exitCode: 3,
+		meaning: 'The file is larger than the editor opens.',
+		hint: 'Read a part of it with a shell command.',
+	},
+	E_FILE_ACCESS_DENIED: {
+		exitCode: 5,
+		meaning: 'The operating system does not let the editor read or write the file.',
+		hint: 'Ask the person to change the permissions of the file.',
+	},
+	E_INVALID_LINE: {
+		exitCode: 2,
+		meaning: 'The line or column lies outside the file.',
+		hint: 'Lines and columns start at 1; read the file to see how long it is.',
+	},
+	E_SYMBOL_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'No symbol in the file has that name.',
+		hint: 'Call symbol_outline for the names in this file.',
+	},
+	E_AMBIGUOUS_SYMBOL: {
+		exitCode: 3,
+		meaning: 'More than one symbol matches.',
+		hint: 'Call again with the line of the one you mean; the candidates are in details.',
+	},
+	E_NO_LANGUAGE_SERVER: {
+		exitCode: 3,
+		meaning: 'No language server answers this question for this kind of file. This is not the same as "none found".',
+		hint: 'Search the text instead, or ask the person to install the extension for this language.',
+	},
+	E_INTERNAL: {
+		exitCode: 70,
+		meaning: 'A defect in Hawser. The request id leads to the stack trace in the log.',
+		hint: 'Do not repeat the call unchanged. Report the request id.',
+	},
+} as const satisfies Record<`E_${string}`, ErrorFacts>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+export interface ToolErrorFields {
+	hint?: string;
+	/** Facts a program can act on, such as the candidates of an ambiguous name. */
+	details?: Record<string, unknown>;
+	cause?: unknown;
+}
+
+export class ToolError extends Error {
+	override readonly name = 'ToolError';
+	readonly code: ErrorCode;
+	readonly hint: string;
+	readonly details: Record<string, unknown>;
+
+	constructor(code: ErrorCode, message: string, { hint, details = {}, cause }: ToolErrorFields = {}) {
+		super(message, { cause });
+		this.code = code;
+		this.hint = hint ?? ERROR_CODES[code].hint;
+		this.details = details;
+	}
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+	return typeof value === 'string' && Object.hasOwn(ERROR_CODES, value);
+}
+
+/** Compares the shape, not the class: the extension and the CLI each bundle their own copy of this file. */
+export function isToolError(value: unknown): value is ToolError {
+	return value instanceof Error && value.name === 'ToolError' && 'code' in value && isErrorCode(value.code);
+}

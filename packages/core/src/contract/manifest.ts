@@ -1,0 +1,93 @@
+import type { JsonSchema } from './compact-json-schema.ts';
+import { type BehaviourHints, behaviourHints, type Effect } from './effects.ts';
+import type { Thing, ToolName } from './names.ts';
+import { DEFAULT_TIMEOUT, type Tool } from './tool.ts';
+import type { Toolset } from './toolset.ts';
+
+/** A tool as it is published: everything a surface needs to list it, and nothing it would need to run it. */
+export interface PublishedTool {
+	name: ToolName;
+	title: string;
+	description: string;
+	thing: Thing;
+	effect: Effect;
+	annotations: BehaviourHints;
+	/** Listed when nobody chose toolsets. */
+	listed: boolean;
+	timeout: number;
+	aliases: readonly string[];
+	plainText: boolean;
+	inputSchema: JsonSchema;
+	/** The envelope around the tool's data; absent for plain text. */
+	outputSchema?: JsonSchema;
+}
+
+/** The whole catalogue as plain data. The CLI carries it, so that it can list tools without a window and without zod. */
+export interface Manifest {
+	version: string;
+	instructions: string;
+	toolsets: readonly { thing: Thing; title: string }[];
+	tools: readonly PublishedTool[];
+}
+
+const PROJECT_ROOT = { type: 'string', description: 'Absolute path of the project, if it is not the current one.' };
+
+export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): PublishedTool {
+	const plainText = tool.plainText === true;
+	return {
+		name: tool.name,
+		title: tool.title,
+		description: describeTool(tool),
+		thing,
+		effect: tool.effect,
+		annotations: behaviourHints(tool.effect),
+		listed: onByDefault && tool.listed !== false,
+		timeout: tool.timeout ?? DEFAULT_TIMEOUT,
+		aliases: tool.aliases ?? [],
+		plainText,
+		inputSchema: withProjectRoot(tool.inputJsonSchema),
+		...(plainText ? {} : { outputSchema: envelopeSchema(tool.outputJsonSchema) }),
+	};
+}
+
+export function buildManifest(toolsets: readonly Toolset[], version: string): Manifest {
+	return {
+		version,
+		instructions: buildInstructions(toolsets),
+		toolsets: toolsets.map(({ thing, title }) => ({ thing, title })),
+		tools: toolsets.flatMap(toolset => toolset.tools.map(tool => publishTool(tool, toolset))),
+	};
+}
+
+function buildInstructions(toolsets: readonly Toolset[]): string {
+	const opening =
+		'Hawser answers from the VS Code window that has the project open: unsaved edits, the language servers, ' +
+		'the debugger. Lines and columns are 1-based; paths are relative to the workspace folder. ' +
+		'Errors start with [E_CODE] and say what to do next.';
+	return [opening, ...toolsets.map(toolset => toolset.instructions)].join('\n');
+}
+
+function describeTool({ description, whenToUse, requires = [] }: Tool): string {
+	const prerequisite = requires.length > 0 ? ` Needs ${requires.join(', ')} first.` : '';
+	return `${description} ${whenToUse}${prerequisite}`;
+}
+
+function withProjectRoot(schema: JsonSchema): JsonSchema {
+	const properties = typeof schema['properties'] === 'object' ? schema['properties'] : {};
+	return { ...schema, properties: { ...properties, projectRoot: PROJECT_ROOT } };
+}
+
+/** Accepts both shapes of the envelope without a combinator: some clients reject those, and SDK v1 clients validate errors too. */
+function envelopeSchema(data: JsonSchema): JsonSchema {
+	return {
+		type: 'object',
+		properties: {
+			ok: { type: 'boolean' },
+			type: { type: 'string' },
+			data,
+			error: { type: 'object' },
+			meta: { type: 'object' },
+		},
+		required: ['ok', 'type', 'meta'],
+	};
+}

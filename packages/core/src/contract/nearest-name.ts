@@ -1,0 +1,34 @@
+/** The candidate that a person most likely meant, or undefined when nothing is close. */
+export function nearestName(wanted: string, candidates: readonly string[]): string | undefined {
+	const simple = simplify(wanted);
+	let best: string | undefined;
+	let bestDistance = Math.max(2, Math.floor(simple.length / 3)) + 1;
+	for (const candidate of candidates) {
+		const other = simplify(candidate);
+		const contained = simple.length > 2 && other.length > 2 && (other.includes(simple) || simple.includes(other));
+		const distance = contained ? Math.min(2, editDistance(simple, other)) : editDistance(simple, other);
+		if (distance < bestDistance) {
+			best = candidate;
+			bestDistance = distance;
+		}
+	}
+	return best;
+}
+
+/** `file_path`, `filePath` and `file-path` are the same word to a person. */
+function simplify(name: string): string {
+	return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+function editDistance(left: string, right: string): number {
+	let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+	for (let row = 1; row <= left.length; row++) {
+		const current = [row];
+		for (let column = 1; column <= right.length; column++) {
+			const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+			current[column] = Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+		}
+		previous = current;
+	}
+	return previous[right.length] ?? 0;
+}

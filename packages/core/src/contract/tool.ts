@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Cancellation } from '../ports/cancellation.ts';
+import type { Ports } from '../ports/ports.ts';
+import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
+import type { Effect } from './effects.ts';
+import { invalidInput } from './invalid-input.ts';
+import type { ToolName } from './names.ts';
+
+export interface Progress {
+	message: string;
+	/** Steps done and steps in all, where they can be counted. */
+	done?: number;
+	total?: number;
+}
+
+/** One call as the tool sees it. */
+export interface Call {
+	readonly requestId: string;
+	readonly signal: Cancellation;
+	/** Characters that the answer may have; a tool pages its data to stay within. */
+	readonly budget: number;
+	progress(progress: Progress): void;
+}
+
+export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
+	readonly name: ToolName;
+	readonly title: string;
+	readonly description: string;
+	readonly whenToUse: string;
+	readonly effect: Effect;
+	/** The only ports `run` receives. */
+	readonly needs: readonly Needs[];
+	/** Milliseconds; 30 000 unless given. */
+	readonly timeout?: number;
+	/** Characters of the answer; 10 000 unless given, because some clients silently cut what is longer. */
+	readonly budget?: number;
+	/** Arguments that make the answer smaller; named to the agent when an answer had to be shortened. */
+	readonly narrowBy?: readonly string[];
+	/** Tools that must have run before this one can succeed. */
+	readonly requires?: readonly ToolName[];
+	/** Names of other systems that this tool answers to as well, with its own arguments. */
+	readonly aliases?: readonly string[];
+	/** False for a tool that is listed only when its toolset was asked for by name. */
+	readonly listed?: boolean;
+	/**
+	 * True for bulky plain text such as a file's content: over MCP only the rendered text is sent, which then holds the
+	 * whole answer. As structured content it would be escaped, and sent twice to clients that show both.
+	 */
+	readonly plainText?: boolean;
+}
+
+export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Needs extends keyof Ports>
+	extends ToolFacts<Needs> {
+	input: Input;
+	output: Output;
+	run: (input: z.output<Input>, ports: Pick<Ports, Needs>, call: Call) => Promise<z.input<Output>>;
+	/** Text for the agent, fullest first; the runtime sends the first that fits the budget. */
+	render: (output: z.output<Output>) => readonly [string, ...string[]];
+}
+
+/** A tool as the registry sees it: the type parameters stay inside the closure, so no list needs a cast. */
+export interface Tool extends ToolFacts {
+	/** What `run` accepts; `projectRoot`, which every tool takes, is added when the tool is published. */
+	readonly inputJsonSchema: JsonSchema;
+	readonly outputJsonSchema: JsonSchema;
+	/** Checks the arguments, and only when they are right gives the function that does the work. */
+	prepare(rawInput: unknown): (ports: Ports, call: Call) => Promise<Outcome>;
+}
+
+export interface Outcome {
+	data: Record<string, unknown>;
+	texts: readonly [string, ...string[]];
+}
+
+export const DEFAULT_TIMEOUT = 30_000;
+export const DEFAULT_BUDGET = 10_000;
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Needs extends keyof Ports>(
+	definition: ToolDefinition<Input, Output, Needs>,
+): Tool {
+	const { input, output, run, render, ...facts } = definition;
+	let inputJsonSchema: JsonSchema | undefined;
+	let outputJsonSchema: JsonSchema | undefined;
+	return {
+		...facts,
+		// Computed when first read: a window that only answers calls never pays for a hundred schemas.
+		get inputJsonSchema() {
+			return (inputJsonSchema ??= compactJsonSchema(input, 'input'));
+		},
+		get outputJsonSchema() {
+			return (outputJsonSchema ??= compactJsonSchema(output, 'output'));
+		},
+
+		prepare(rawInput) {
+			const parsed = input.safeParse(rawInput);
+			if (!parsed.success) {
+				throw invalidInput(parsed.error.issues, input);
+			}
+			return async (ports, call) => {
+				const data: z.output<Output> = output.parse(await run(parsed.data, ports, call));
+				return { data, texts: render(data) };
+			};
+		},
+	};
+}

@@ -1,0 +1,28 @@
+import type { Cancellation } from './cancellation.ts';
+import type { Freshness } from './freshness.ts';
+import type { Place, Range } from './text-position.ts';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+export interface Problem {
+	severity: Severity;
+	message: string;
+	/** Who says so: ts, eslint … */
+	source?: string;
+	code?: string;
+	range: Range;
+	related?: readonly (Place & { message: string })[];
+}
+
+export interface FileProblems {
+	path: string;
+	freshness: Freshness;
+	problems: readonly Problem[];
+}
+
+export interface Diagnostics {
+	/** Problems of one file, or of every file below a folder that a language server checks; waits until they are true. */
+	check(path: string, signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
+	/** What the editor knows already: every open file, brought up to date, and every file with problems. */
+	known(signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
+}

@@ -1,0 +1,50 @@
+import type { Cancellation } from './cancellation.ts';
+
+export interface WindowSummary {
+	id: string;
+	folders: readonly string[];
+	workspaceFile?: string;
+	port: number;
+	/** Name and version of the editor, such as "Visual Studio Code 1.139.1". */
+	app: string;
+	/** Version of Hawser in that window. */
+	version: string;
+	/** Where the extension host runs when that is not the desktop: "wsl", "ssh-remote" … */
+	remote?: string;
+	focused: boolean;
+	/** ISO 8601. */
+	since: string;
+	/** The window that answers this call. */
+	current: boolean;
+}
+
+export interface DebugSessionSummary {
+	id: string;
+	name: string;
+	type: string;
+	active: boolean;
+}
+
+export interface WindowStatus {
+	id: string;
+	pid: number;
+	port: number;
+	app: string;
+	version: string;
+	remote?: string;
+	trusted: boolean;
+	since: string;
+	folders: readonly { name: string; path: string }[];
+	workspaceFile?: string;
+	activeFile?: string;
+	/** Files in tabs, the active group first. */
+	openFiles: readonly { path: string; dirty: boolean }[];
+	debugSessions: readonly DebugSessionSummary[];
+}
+
+export interface Windows {
+	/** All live windows of this user on this machine, this one included. */
+	list(signal: Cancellation): Promise<readonly WindowSummary[]>;
+	/** This window. */
+	status(): WindowStatus;
+}

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '../contract/errors.ts';
+
+/** The ways in. */
+export type Surface = 'mcp' | 'stdio' | 'cli' | 'forward' | 'language-model' | 'rest' | 'files';
+
+/** One finished call. Arguments and answers stay out of the log: they may hold what the person would not want in a file. */
+export interface CallRecord {
+	requestId: string;
+	tool: string;
+	surface: Surface;
+	timestamp: string;
+	duration: number;
+	outcome: 'ok' | ErrorCode;
+}
+
+export interface CallLog {
+	finished(record: CallRecord): void;
+	/** A defect of ours: the stack belongs into the log and nowhere else. */
+	defect(requestId: string, cause: unknown): void;
+}

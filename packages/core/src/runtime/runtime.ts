@@ -1,0 +1,183 @@
+import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
+import { isToolError, ToolError } from '../contract/errors.ts';
+import { type PublishedTool, publishTool } from '../contract/manifest.ts';
+import { nearestName } from '../contract/nearest-name.ts';
+import { DEFAULT_BUDGET, DEFAULT_TIMEOUT, type Progress, type Tool } from '../contract/tool.ts';
+import type { Toolset } from '../contract/toolset.ts';
+import type { ToolsetSelection } from '../contract/toolset-selection.ts';
+import type { Cancellation } from '../ports/cancellation.ts';
+import type { Ports } from '../ports/ports.ts';
+import { requireApproval, type WindowFacts } from './approval-policy.ts';
+import type { CallLog, Surface } from './call-log.ts';
+import { type Capacity, createCallQueue } from './call-queue.ts';
+import { NEVER_CANCELLED } from './cancellation-source.ts';
+import type { Clock } from './clock.ts';
+import { runWithin } from './deadline.ts';
+import { firstThatFits } from './output-budget.ts';
+import { createRedactor } from './redact-secrets.ts';
+import { showHiddenCharacters } from './show-hidden-characters.ts';
+
+/** What a surface knows of a call beyond the tool's name and arguments. */
+export interface CallRequest {
+	surface: Surface;
+	requestId?: string;
+	signal?: Cancellation;
+	/** Milliseconds that the caller is willing to wait; only ever shortens the tool's own time. */
+	timeout?: number;
+	progress?: (progress: Progress) => void;
+}
+
+/** Sends the call to the window of another project. */
+export type Forward = (tool: string, input: Record<string, unknown>, request: CallRequest) => Promise<Reply>;
+
+export interface RuntimeOptions {
+	toolsets: readonly Toolset[];
+	ports: Ports;
+	clock: Clock;
+	log: CallLog;
+	newRequestId: () => string;
+	/** Asked on every call, because the person may change their mind at any time. */
+	facts: () => WindowFacts;
+	selection: () => ToolsetSelection;
+	/** Values that must never leave the window, such as its token. */
+	ownSecrets: () => readonly string[];
+	/** The way to the window of that project; undefined when it is this one. Throws when there is none. */
+	route: (projectRoot: string) => Promise<Forward | undefined>;
+	capacity?: Capacity;
+}
+
+export interface Runtime {
+	/** The tools that are listed now. */
+	list(selection?: ToolsetSelection): readonly PublishedTool[];
+	/** The tool that answers to this name or alias. */
+	find(name: string): PublishedTool | undefined;
+	/** Answers every call with an envelope; it never throws. */
+	invoke(name: string, rawInput: unknown, request: CallRequest): Promise<Reply>;
+}
+
+const DEFAULT_CAPACITY: Capacity = { running: 32, waiting: 256 };
+
+interface Entry {
+	tool: Tool;
+	published: PublishedTool;
+}
+
+export function createRuntime(options: RuntimeOptions): Runtime {
+	const { ports, clock, log } = options;
+	const queue = createCallQueue(options.capacity ?? DEFAULT_CAPACITY);
+	const entries = options.toolsets.flatMap(toolset =>
+		toolset.tools.map((tool): Entry => ({ tool, published: publishTool(tool, toolset) })),
+	);
+	const byName = new Map(
+		entries.flatMap(entry => [entry.tool.name, ...(entry.tool.aliases ?? [])].map(name => [name, entry] as const)),
+	);
+
+	/** The way of one call: the same for every surface, in this order. */
+	const run = async (name: string, rawInput: unknown, request: CallRequest, requestId: string): Promise<Answer> => {
+		const { tool, published } = byName.get(name) ?? unknownTool(name, [...byName.keys()]);
+		const { projectRoot, input } = takeProjectRoot(rawInput);
+		if (projectRoot !== undefined && request.surface !== 'forward') {
+			const forward = await options.route(projectRoot);
+			if (forward) {
+				return { reply: await forward(tool.name, input, { ...request, requestId }) };
+			}
+		}
+		const start = tool.prepare(input);
+		if (!options.selection().allows(published)) {
+			throw new ToolError('E_TOOL_DISABLED', `The toolset "${published.thing}" is switched off in this window.`);
+		}
+		requireApproval(tool, options.facts());
+		const budget = tool.budget ?? DEFAULT_BUDGET;
+		const { data, texts } = await runWithin(
+			{ clock, timeout: Math.min(tool.timeout ?? DEFAULT_TIMEOUT, request.timeout ?? Infinity), tool: tool.name },
+			request.signal ?? NEVER_CANCELLED,
+			async signal => {
+				const leave = await queue.enter(signal);
+				try {
+					const progress = request.progress ?? (() => undefined);
+					return await start(ports, { requestId, signal, budget, progress });
+				} finally {
+					leave();
+				}
+			},
+		);
+		return { data, text: firstThatFits(texts, budget, tool.narrowBy) };
+	};
+
+	return {
+		list: (selection = options.selection()) =>
+			entries.map(({ published }) => published).filter(tool => selection.allows(tool) && selection.lists(tool)),
+
+		find: name => byName.get(name)?.published,
+
+		async invoke(name, rawInput, request) {
+			const requestId = request.requestId ?? options.newRequestId();
+			const startedAt = clock.now();
+			const redactor = createRedactor(options.ownSecrets());
+			const clean = (text: string) => showHiddenCharacters(redactor.redact(text));
+			const meta = (): Meta => ({
+				requestId,
+				timestamp: new Date(startedAt).toISOString(),
+				duration: clock.now() - startedAt,
+				...(redactor.count > 0 && { redacted: redactor.count }),
+			});
+			let reply: Reply;
+			try {
+				const answer = await run(name, rawInput, request, requestId);
+				if ('reply' in answer) {
+					reply = answer.reply;
+				} else {
+					const text = clean(answer.text);
+					const note = redactor.count > 0 ? `\n(${redactor.count} secrets redacted.)` : '';
+					const data = redactor.redactAll(answer.data);
+					reply = { envelope: { ok: true, type: 'success', data, meta: meta() }, text: text + note };
+				}
+			} catch (cause) {
+				const { code, message, hint, details } = isToolError(cause) ? cause : defect(cause, requestId, log);
+				const error = { code, message: clean(message), hint: clean(hint), details: redactor.redactAll(details) };
+				reply = { envelope: { ok: false, type: 'error', error, meta: meta() }, text: failureText(error) };
+			}
+			log.finished({
+				requestId,
+				tool: name,
+				surface: request.surface,
+				timestamp: reply.envelope.meta.timestamp,
+				duration: clock.now() - startedAt,
+				outcome: reply.envelope.ok ? 'ok' : reply.envelope.error.code,
+			});
+			return reply;
+		},
+	};
+}
+
+type Answer = { data: Record<string, unknown>; text: string } | { reply: Reply };
+
+function unknownTool(name: string, known: readonly string[]): never {
+	const meant = nearestName(name, known);
+	throw new ToolError('E_UNKNOWN_TOOL', `There is no tool "${name}".`, {
+		...(meant !== undefined && { hint: `Did you mean ${meant}?`, details: { nearest: meant } }),
+	});
+}
+
+/** `projectRoot` belongs to the runtime: no tool declares it, and none sees it. */
+function takeProjectRoot(rawInput: unknown): { projectRoot?: string; input: Record<string, unknown> } {
+	if (rawInput === undefined || rawInput === null) {
+		return { input: {} };
+	}
+	if (typeof rawInput !== 'object' || Array.isArray(rawInput)) {
+		throw new ToolError('E_INVALID_PARAMS', 'The arguments must be a JSON object.');
+	}
+	const { projectRoot, ...input } = rawInput as Record<string, unknown>;
+	if (projectRoot === undefined) {
+		return { input };
+	}
+	if (typeof projectRoot !== 'string') {
+		throw new ToolError('E_INVALID_PARAMS', 'The argument "projectRoot" must be a string: an absolute path.');
+	}
+	return { projectRoot, input };
+}
+
+function defect(cause: unknown, requestId: string, log: CallLog): ToolError {
+	log.defect(requestId, cause);
+	return new ToolError('E_INTERNAL', `Hawser failed; the log has request ${requestId}.`, { cause });
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { freshness, path } from '../../contract/parameters.ts';
+import { defineTool } from '../../contract/tool.ts';
+import type { FileProblems, Problem, Severity } from '../../ports/diagnostics.ts';
+
+const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
+
+/** Only the first of these unreliable files are named; the count tells the rest. */
+const UNSURE_SHOWN = 20;
+
+export const diagnosticList = defineTool({
+	name: 'diagnostic_list',
+	title: 'List problems',
+	description:
+		'Gives the errors and warnings of a file or folder from its language server, type errors included. Waits until they hold for the text as it is now and says so in freshness; "clean" means checked.',
+	whenToUse: 'After every edit, instead of running the compiler. Without path: what the editor knows of all files.',
+	effect: 'reads',
+	needs: ['diagnostics'],
+	aliases: ['diagnostic_collect'],
+	timeout: 60_000,
+	narrowBy: ['path', 'severity', 'limit'],
+
+	input: z.strictObject({
+		path: path.optional().describe('File or folder; all open files and all known problems unless given.'),
+		severity: z.enum(SEVERITIES).default('information').describe('The least severe kind to list.'),
+		source: z.string().min(1).optional().describe('Only problems of this source, such as ts or eslint.'),
+		limit: z.int().positive().max(1000).default(100).describe('Problems in one answer.'),
+		offset: z.int().nonnegative().default(0).describe('Problems to skip, to page.'),
+	}),
+
+	output: z.object({
+		freshness: freshness.describe('The least certain of all files.'),
+		checkedFiles: z.int(),
+		counts: z.object({ error: z.int(), warning: z.int(), information: z.int(), hint: z.int() }),
+		total: z.int().describe('Problems that match the question.'),
+		problems: z.array(
+			z.object({
+				path: z.string(),
+				line: z.int(),
+				column: z.int(),
+				endLine: z.int(),
+				endColumn: z.int(),
+				severity: z.enum(SEVERITIES),
+				message: z.string(),
+				source: z.string().optional(),
+				code: z.string().optional(),
+				related: z.array(z.object({ path: z.string(), line: z.int(), message: z.string() })).optional(),
+			}),
+		),
+		unsure: z
+			.array(z.object({ path: z.string(), freshness }))
+			.optional()
+			.describe('Files whose answer is not fresh.'),
+		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+	}),
+
+	async run({ path, severity, source, limit, offset }, { diagnostics }, call) {
+		const report = (message: string) => call.progress({ message });
+		const files =
+			path === undefined
+				? await diagnostics.known(call.signal, report)
+				: await diagnostics.check(path, call.signal, report);
+		const every = files.flatMap(file => file.problems.map(problem => ({ path: file.path, problem })));
+		const worst = SEVERITIES.indexOf(severity);
+		const matching = every
+			.filter(({ problem }) => SEVERITIES.indexOf(problem.severity) <= worst)
+			.filter(({ problem }) => source === undefined || problem.source === source)
+			.sort((left, right) => SEVERITIES.indexOf(left.problem.severity) - SEVERITIES.indexOf(right.problem.severity));
+		const page = matching.slice(offset, offset + limit).map(toRow);
+		const shown = takeWhileFits(page, call.budget - 500, row => JSON.stringify(row).length);
+		const next = offset + shown.length;
+		const unsure = files.filter(file => file.freshness !== 'fresh');
+		return {
+			freshness: leastCertain(files),
+			checkedFiles: files.length,
+			counts: countBySeverity(every.map(({ problem }) => problem)),
+			total: matching.length,
+			problems: [...shown],
+			...(unsure.length > 0 && {
+				unsure: unsure.slice(0, UNSURE_SHOWN).map(file => ({ path: file.path, freshness: file.freshness })),
+			}),
+			...(next < matching.length && { nextOffset: next }),
+		};
+	},
+
+	render({ freshness, checkedFiles, counts, total, problems, unsure = [], nextOffset }) {
+		const tally = `${counts.error} errors, ${counts.warning} warnings, ${counts.information} informations, ${counts.hint} hints`;
+		const certainty = freshness === 'fresh' ? '' : `; ${freshness}: ${unsure.map(file => file.path).join(', ')}`;
+		const head = `${total === 0 ? 'No problems listed' : `${total} problems`} (${tally}) in ${checkedFiles} files${certainty}`;
+		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
+		const full = problems.flatMap(({ path, line, column, severity, message, source, code, related = [] }) => {
+			const origin = [source, code].filter(Boolean).join(' ');
+			const first = `${path}:${line}:${column} ${severity}${origin && ` ${origin}`}: ${message}`;
+			return [first, ...related.map(other => `    ${other.path}:${other.line} ${other.message}`)];
+		});
+		const short = problems.map(
+			({ path, line, severity, message }) => `${path}:${line} ${severity}: ${message.slice(0, 100)}`,
+		);
+		return [[head, ...full, ...more].join('\n'), [head, ...short, ...more].join('\n'), head];
+	},
+});
+
+function toRow({ path, problem }: { path: string; problem: Problem }) {
+	const { severity, message, source, code, range, related } = problem;
+	return {
+		path,
+		line: range.start.line,
+		column: range.start.column,
+		endLine: range.end.line,
+		endColumn: range.end.column,
+		severity,
+		message,
+		...(source !== undefined && { source }),
+		...(code !== undefined && { code }),
+		...(related && {
+			related: related.map(other => ({ path: other.path, line: other.range.start.line, message: other.message })),
+		}),
+	};
+}
+
+function countBySeverity(problems: readonly Problem[]) {
+	const count = (severity: Severity) => problems.filter(problem => problem.severity === severity).length;
+	return { error: count('error'), warning: count('warning'), information: count('information'), hint: count('hint') };
+}
+
+function leastCertain(files: readonly FileProblems[]): FileProblems['freshness'] {
+	const states = files.map(file => file.freshness);
+	return states.includes('not_ready') ? 'not_ready' : states.includes('stale') ? 'stale' : 'fresh';
+}

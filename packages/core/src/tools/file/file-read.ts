@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { ToolError } from '../../contract/errors.ts';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { line, path } from '../../contract/parameters.ts';
+import { defineTool } from '../../contract/tool.ts';
+
+/** A line longer than this is minified code or data; the head of it tells what it is. */
+const LINE_SHOWN = 2_000;
+
+export const fileRead = defineTool({
+	name: 'file_read',
+	title: 'Read a file',
+	description: 'Reads a text file as the editor sees it, edits that are not yet saved included, with line numbers.',
+	whenToUse: 'Instead of reading the disk, which lacks unsaved edits. Long files come in pages: ask on from nextLine.',
+	effect: 'reads',
+	needs: ['documents'],
+	plainText: true,
+	budget: 30_000,
+	narrowBy: ['startLine', 'endLine'],
+
+	input: z.strictObject({
+		path,
+		startLine: line.optional().describe('1-based first line; 1 unless given.'),
+		endLine: line.optional().describe('1-based last line, inclusive.'),
+	}),
+
+	output: z.object({
+		path: z.string(),
+		language: z.string(),
+		dirty: z.boolean(),
+		encoding: z.string(),
+		lineEnding: z.enum(['lf', 'crlf']),
+		totalLines: z.int(),
+		startLine: z.int(),
+		endLine: z.int(),
+		text: z.string(),
+		nextLine: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+		longLines: z.array(z.int()).optional().describe('Lines of which only the start is given.'),
+	}),
+
+	async run({ path, startLine = 1, endLine }, { documents }, { signal, budget }) {
+		const { text, ...facts } = await documents.read(path, signal);
+		const lines = text.split('\n');
+		// A file that ends in a line break has no further line after it, whatever split says.
+		const totalLines = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+		if (startLine > Math.max(1, totalLines)) {
+			throw new ToolError(
+				'E_INVALID_LINE',
+				`${facts.path} has ${totalLines} lines; line ${startLine} is past its end.`,
+			);
+		}
+		if (endLine !== undefined && endLine < startLine) {
+			throw new ToolError('E_INVALID_PARAMS', `endLine ${endLine} comes before startLine ${startLine}.`);
+		}
+		const last = Math.min(endLine ?? totalLines, totalLines);
+		const asked = lines.slice(startLine - 1, last).map(content => content.slice(0, LINE_SHOWN));
+		// The rendering puts a number of up to eight characters before each line.
+		const shown = takeWhileFits(asked, budget - 500, content => content.length + 8);
+		const lastShown = startLine - 1 + shown.length;
+		const longLines = shown.flatMap((_, index) => {
+			const number = startLine + index;
+			return (lines[number - 1]?.length ?? 0) > LINE_SHOWN ? [number] : [];
+		});
+		return {
+			...facts,
+			totalLines,
+			startLine,
+			endLine: lastShown,
+			text: shown.join('\n'),
+			...(lastShown < last && { nextLine: lastShown + 1 }),
+			...(longLines.length > 0 && { longLines }),
+		};
+	},
+
+	render(file) {
+		const { path, startLine, endLine, totalLines, nextLine, longLines = [] } = file;
+		const facts = [file.language, file.encoding, file.lineEnding.toUpperCase(), file.dirty && 'unsaved edits'];
+		const head = `${path}: lines ${startLine} to ${endLine} of ${totalLines} (${facts.filter(Boolean).join(', ')})`;
+		const width = String(endLine).length;
+		const numbered =
+			endLine < startLine
+				? '(empty file)'
+				: file.text
+						.split('\n')
+						.map((content, index) => `${String(startLine + index).padStart(width)}  ${content}`)
+						.join('\n');
+		const notes = [
+			longLines.length > 0 && `(Only the first ${LINE_SHOWN} characters of lines ${longLines.join(', ')}.)`,
+			nextLine !== undefined && `(More: call again with startLine ${nextLine}.)`,
+		];
+		return [[head, numbered, ...notes.filter(note => note !== false)].join('\n')];
+	},
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { ToolError } from '../../contract/errors.ts';
+import { nearestName } from '../../contract/nearest-name.ts';
+import { flattenOutline, type NamedSymbol } from '../../contract/outline.ts';
+import { column, line, path } from '../../contract/parameters.ts';
+import type { Cancellation } from '../../ports/cancellation.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { Position } from '../../ports/text-position.ts';
+
+/** How every symbol tool is told which symbol is meant: by name, because agents cannot count columns, or by place. */
+export const symbolAddress = {
+	path: path.describe('A file that declares or mentions the symbol.'),
+	symbol: z.string().min(1).optional().describe('Its name, such as total or Cart.total.'),
+	line: line.optional().describe('1-based line; needed only if the name is not unique, or with column.'),
+	column: column.optional().describe('1-based column, instead of the name.'),
+};
+
+export interface SymbolAddress {
+	path: string;
+	symbol?: string | undefined;
+	line?: number | undefined;
+	column?: number | undefined;
+}
+
+export interface LocatedSymbol {
+	name: string;
+	kind?: string;
+	position: Position;
+}
+
+type Needed = Pick<Ports, 'symbols' | 'documents'>;
+
+/** More mentions than this are not each asked for their definition; the first ones decide. */
+const MENTIONS_ASKED = 20;
+
+export async function locateSymbol(
+	address: SymbolAddress,
+	ports: Needed,
+	signal: Cancellation,
+): Promise<LocatedSymbol> {
+	const { path, symbol, line, column } = address;
+	if (symbol === undefined) {
+		if (line === undefined || column === undefined) {
+			throw new ToolError('E_INVALID_PARAMS', 'Say which symbol: give its name in "symbol", or "line" and "column".');
+		}
+		const [text = ''] = await ports.documents.lines(path, [line], signal);
+		const name = wordAt(text, column);
+		if (name === undefined) {
+			throw new ToolError('E_SYMBOL_NOT_FOUND', `There is no name at ${path}:${line}:${column}.`, {
+				hint: `Line ${line} reads: ${text.trim() || '(empty)'}`,
+			});
+		}
+		return { name, position: { line, column } };
+	}
+	const { symbols } = await ports.symbols.outline(path, signal);
+	const declared = flattenOutline(symbols);
+	const matches = matchDeclarations(declared, symbol, line);
+	const [match, ...others] = matches;
+	if (match && others.length === 0) {
+		return { name: match.qualifiedName, kind: match.symbol.kind, position: match.symbol.nameRange.start };
+	}
+	if (match) {
+		throw ambiguous(symbol, path, matches.map(describeDeclaration));
+	}
+	return locateMention(address, symbol, declared, ports, signal);
+}
+
+function matchDeclarations(declared: readonly NamedSymbol[], wanted: string, line?: number): readonly NamedSymbol[] {
+	const onLine = declared.filter(
+		({ symbol: { range } }) => line === undefined || (range.start.line <= line && line <= range.end.line),
+	);
+	const exact = onLine.filter(({ qualifiedName }) => bareName(qualifiedName) === wanted || qualifiedName === wanted);
+	const bySuffix = onLine.filter(({ qualifiedName }) => bareName(qualifiedName).endsWith(`.${wanted}`));
+	const found = exact.length > 0 ? exact : bySuffix;
+	// With a line inside several of them, such as a method inside a class of the same name, the innermost is meant.
+	return line === undefined || found.length < 2
+		? found
+		: found.filter(({ symbol }) => symbol.nameRange.start.line === line);
+}
+
+/** Some servers put the signature into the name: `add(int, int)`. */
+function bareName(qualifiedName: string): string {
+	return qualifiedName.replaceAll(/\([^)]*\)|<[^>]*>/g, '');
+}
+
+function describeDeclaration({ qualifiedName, symbol }: NamedSymbol) {
+	return { name: qualifiedName, kind: symbol.kind, line: symbol.nameRange.start.line };
+}
+
+/** The file does not declare the name, but may use it: an import, a local variable, a member of another type. */
+async function locateMention(
+	{ path, line }: SymbolAddress,
+	symbol: string,
+	declared: readonly NamedSymbol[],
+	ports: Needed,
+	signal: Cancellation,
+): Promise<LocatedSymbol> {
+	const name = symbol.split('.').at(-1) ?? symbol;
+	const { text } = await ports.documents.read(path, signal);
+	const mentions = findWord(text, name).filter(position => line === undefined || position.line === line);
+	const byDefinition = new Map<string, Position>();
+	for (const position of mentions.slice(0, MENTIONS_ASKED)) {
+		const { places } = await ports.symbols.definitions(path, position, signal);
+		const [first] = places;
+		if (first) {
+			const key = `${first.path}:${first.range.start.line}:${first.range.start.column}`;
+			byDefinition.set(key, byDefinition.get(key) ?? position);
+		}
+	}
+	const [found, ...others] = byDefinition.entries();
+	if (!found) {
+		const nearest = nearestName(
+			symbol,
+			declared.map(({ qualifiedName }) => qualifiedName),
+		);
+		throw new ToolError('E_SYMBOL_NOT_FOUND', `${path} has no symbol "${symbol}".`, {
+			...(nearest !== undefined && { hint: `Did you mean ${nearest}? symbol_outline lists the names in this file.` }),
+		});
+	}
+	if (others.length > 0) {
+		const candidates = [...byDefinition].map(([definition, position]) => ({ line: position.line, definition }));
+		throw ambiguous(symbol, path, candidates);
+	}
+	return { name, position: found[1] };
+}
+
+function ambiguous(symbol: string, path: string, candidates: readonly { line: number }[]): ToolError {
+	const lines = candidates.map(candidate => candidate.line).join(', ');
+	return new ToolError(
+		'E_AMBIGUOUS_SYMBOL',
+		`${candidates.length} symbols in ${path} match "${symbol}": lines ${lines}.`,
+		{
+			details: { candidates },
+		},
+	);
+}
+
+const WORD = /[\p{ID_Continue}$]+/gu;
+
+function findWord(text: string, word: string): readonly Position[] {
+	return text
+		.split('\n')
+		.flatMap((content, index) =>
+			[...content.matchAll(WORD)]
+				.filter(match => match[0] === word)
+				.map(match => ({ line: index + 1, column: match.index + 1 })),
+		);
+}
+
+function wordAt(text: string, column: number): string | undefined {
+	const offset = column - 1;
+	return [...text.matchAll(WORD)].find(match => match.index <= offset && offset <= match.index + match[0].length)?.[0];
+}

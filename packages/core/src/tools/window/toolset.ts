@@ -1,0 +1,11 @@
+import type { Toolset } from '../../contract/toolset.ts';
+import { windowList } from './window-list.ts';
+import { windowStatus } from './window-status.ts';
+
+export const windowToolset: Toolset = {
+	thing: 'window',
+	title: 'Windows',
+	onByDefault: true,
+	instructions: 'Windows: window_status tells which project answers; pass projectRoot to reach another one.',
+	tools: [windowList, windowStatus],
+};
