@@ -1,0 +1,101 @@
+import { access, copyFile, cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder, installOnce } from './cache-folder.ts';
+import { HeadlessError } from './errors.ts';
+import { type Progress, startProgress } from './progress.ts';
+import { restoreProposedApiCheckIn } from './proposed-api.ts';
+import { npmCleanInstall } from './run-npm.ts';
+import { slimEditor } from './slim-editor.ts';
+import { editorFolderName, NODE_VERSION, type ProposedApi, VSCODE_VERSION } from './versions.ts';
+
+const RECIPE = join(import.meta.dirname, '../recipe/editor');
+const SUPPORTED = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
+
+export interface InstallEditorOptions {
+	/** Cache folder; by default $HAWSER_EDITOR_CACHE, $XDG_CACHE_HOME/hawser-headless or ~/.cache/hawser-headless. */
+	cache?: string;
+	/** 'checked' (default) refuses proposed APIs as the desktop does; 'allowed' keeps code-server's own behaviour. */
+	proposedApi?: ProposedApi;
+	onProgress?: Progress | undefined;
+}
+
+export interface InstalledEditor {
+	folder: string;
+	/** Node.js that VS Code runs on; the program that calls this library may run on another. */
+	node: string;
+	/** code-server's main script. */
+	entry: string;
+	cached: boolean;
+}
+
+/** Installs VS Code (code-server) from npm into the cache, without compiling anything. Costs milliseconds the second time. */
+export async function installEditor(options: InstallEditorOptions = {}): Promise<InstalledEditor> {
+	const { cache = cacheFolder(), proposedApi = 'checked', onProgress } = options;
+	const platform = `${process.platform}-${process.arch}`;
+	if (!SUPPORTED.includes(platform)) {
+		throw new HeadlessError('E_UNSUPPORTED_PLATFORM', `code-server is not available for ${platform}.`);
+	}
+	const report = startProgress(onProgress);
+	const folder = join(cache, editorFolderName(platform, proposedApi));
+	const { cached } = await installOnce(folder, async build => {
+		report(`Installing VS Code ${VSCODE_VERSION} (code-server) from npm, about 30 s the first time …`);
+		await buildEditor(build, platform, proposedApi, report);
+	});
+	if (!cached) {
+		report(`VS Code ${VSCODE_VERSION} is installed.`);
+	}
+	const entry = join(folder, 'node_modules/code-server/out/node/entry.js');
+	const node = await nodeFor(folder, platform);
+	await access(entry).catch((cause: unknown) => {
+		throw new HeadlessError('E_INSTALL_FAILED', `${folder} is damaged: ${entry} is missing.`, { cause });
+	});
+	return { folder, node, entry, cached };
+}
+
+async function buildEditor(
+	folder: string,
+	platform: string,
+	proposedApi: ProposedApi,
+	report: (message: string) => void,
+) {
+	const vscode = join(folder, 'node_modules/code-server/lib/vscode');
+	await copyFile(join(RECIPE, 'package.json'), join(folder, 'package.json'));
+	await copyFile(join(RECIPE, 'package-lock.json'), join(folder, 'package-lock.json'));
+	await npmCleanInstall(folder);
+
+	// The npm-shrinkwrap.json that code-server ships lacks one peer (tslib): without this flag `npm ci` refuses it.
+	const asShipped = ['--omit=dev', '--legacy-peer-deps'];
+	report("Installing VS Code's own packages …");
+	await npmCleanInstall(vscode, asShipped);
+	report('Installing the TypeScript language service …');
+	await npmCleanInstall(join(vscode, 'extensions'), asShipped);
+
+	report('Finishing the install …');
+	// The only two native modules that the server and the extension host load and that npm has no build of.
+	for (const name of ['spdlog', 'native-watchdog']) {
+		await cp(join(RECIPE, `${name}.js`), join(vscode, 'node_modules/@vscode', name, 'index.js'));
+	}
+	if (proposedApi === 'checked') {
+		await restoreProposedApiCheckIn(vscode);
+	}
+	await slimEditor(folder, vscode, platform);
+	await writeFile(join(folder, 'installed.json'), JSON.stringify({ platform, proposedApi, at: new Date() }));
+}
+
+/** npm has Node.js builds for Linux only; elsewhere the Node.js that runs this program has to be the right one. */
+async function nodeFor(folder: string, platform: string): Promise<string> {
+	const own = join(folder, 'node_modules', `node-${platform}`, 'bin/node');
+	const found = await access(own).then(
+		() => true,
+		() => false,
+	);
+	if (found) {
+		return own;
+	}
+	const wanted = NODE_VERSION.split('.')[0];
+	if (process.versions.node.split('.')[0] !== wanted) {
+		const message = `code-server needs Node.js ${wanted}; this is ${process.versions.node}, and npm has none for ${platform}.`;
+		throw new HeadlessError('E_NO_NODE', message);
+	}
+	return process.execPath;
+}

@@ -1,0 +1,50 @@
+export type Settings = Record<string, unknown>;
+
+/**
+ * Settings that only keep the editor quiet: no telemetry, updates, welcome pages, recommendations or AI panels.
+ * What changes how the editor treats a user's work (imports updated on move, saving after a refactoring, the second
+ * TypeScript server, preview tabs) is left as VS Code has it, because an extension has to cope with exactly that.
+ */
+const QUIET: Settings = {
+	'chat.disableAIFeatures': true,
+	'chat.mcp.gallery.enabled': false,
+	'debug.javascript.autoAttachFilter': 'disabled',
+	'editor.accessibilitySupport': 'off',
+	'extensions.autoCheckUpdates': false,
+	'extensions.autoUpdate': false,
+	'extensions.ignoreRecommendations': true,
+	'git.autofetch': false,
+	'git.confirmSync': false,
+	'git.openRepositoryInParentFolders': 'never',
+	'js/ts.tsserver.automaticTypeAcquisition.enabled': false,
+	'json.schemaDownload.enable': false,
+	'npm.fetchOnlinePackageInfo': false,
+	'remote.autoForwardPorts': false,
+	'telemetry.feedback.enabled': false,
+	'telemetry.telemetryLevel': 'off',
+	'terminal.integrated.gpuAcceleration': 'off',
+	'terminal.integrated.suggest.enabled': false,
+	'typescript.disableAutomaticTypeAcquisition': true,
+	'typescript.surveys.enabled': false,
+	'update.mode': 'none',
+	'update.showReleaseNotes': false,
+	'window.confirmBeforeClose': 'never',
+	'workbench.enableExperiments': false,
+	'workbench.secondarySideBar.defaultVisibility': 'hidden',
+	'workbench.settings.enableNaturalLanguageSearch': false,
+	'workbench.startupEditor': 'none',
+	'workbench.tips.enabled': false,
+	'workbench.welcomePage.walkthroughs.openOnInstall': false,
+};
+
+/** Where a browser-based VS Code differs from the desktop and can be told not to. */
+const LIKE_DESKTOP: Settings = {
+	// VS Code saves by itself when it runs in a browser (afterDelay); on the desktop it does not.
+	'files.autoSave': 'off',
+};
+
+/** User settings for a launch; what the caller gives wins, and undefined takes a quiet setting away. */
+export function userSettings(overrides: Settings = {}): Settings {
+	const merged = { ...QUIET, ...LIKE_DESKTOP, ...overrides };
+	return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+}

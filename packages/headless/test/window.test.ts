@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { windowAddress } from '../src/window.ts';
+
+test.each([
+	['/work/a b&c', 'http://127.0.0.1:1/?folder=%2Fwork%2Fa+b%26c'],
+	['/work/all.code-workspace', 'http://127.0.0.1:1/?workspace=%2Fwork%2Fall.code-workspace'],
+])('%s', (folder, address) => {
+	expect(windowAddress('http://127.0.0.1:1', folder)).toBe(address);
+});

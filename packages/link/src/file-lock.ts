@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isProcessAlive } from './process-alive.ts';
+import { errorCode } from './system-error.ts';
+
+/** Work under a lock takes milliseconds; a lock this old belongs to a process whose number was given to another. */
+const STALE_AFTER = 10_000;
+
+export interface LockOptions {
+	/** Milliseconds to wait for the lock. */
+	wait?: number;
+}
+
+/** Runs `work` while no other process holds the lock file `path`. The lock of a dead process is taken over. */
+export async function withFileLock<T>(
+	path: string,
+	work: () => Promise<T>,
+	{ wait = 15_000 }: LockOptions = {},
+): Promise<T> {
+	const nonce = `${process.pid}.${randomBytes(6).toString('hex')}`;
+	await acquire(path, nonce, Date.now() + wait);
+	try {
+		return await work();
+	} finally {
+		release(path, nonce);
+	}
+}
+
+async function acquire(path: string, nonce: string, deadline: number): Promise<void> {
+	const own = `${path}.${nonce}.tmp`;
+	writeFileSync(own, nonce, { mode: 0o600, flag: 'wx' });
+	try {
+		while (!create(path, own, nonce)) {
+			const holder = readLock(path);
+			if (holder !== undefined && isStale(path, holder) && takeOver(path, holder)) {
+				continue;
+			}
+			if (Date.now() > deadline) {
+				throw new Error(`The lock ${path} is held by process ${pidOf(holder ?? '')}, which does not release it.`);
+			}
+			await delay(1 + Math.random() * 8);
+		}
+	} finally {
+		rmSync(own, { force: true });
+	}
+}
+
+/** By a hard link, so that the lock never exists without the name of its holder; not every file system has those. */
+function create(path: string, own: string, nonce: string): boolean {
+	try {
+		linkSync(own, path);
+		return true;
+	} catch (cause) {
+		return !isHeld(cause) && createPlainly(path, nonce);
+	}
+}
+
+function createPlainly(path: string, nonce: string): boolean {
+	try {
+		writeFileSync(path, nonce, { mode: 0o600, flag: 'wx' });
+		return true;
+	} catch (cause) {
+		if (isHeld(cause)) {
+			return false;
+		}
+		throw cause;
+	}
+}
+
+function isHeld(cause: unknown): boolean {
+	const code = errorCode(cause);
+	// Windows says EPERM, EACCES or EBUSY for a file that is being deleted while somebody still reads it.
+	return code === 'EEXIST' || (process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(code));
+}
+
+function readLock(path: string): string | undefined {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch {
+		return undefined;
+	}
+}
+
+function pidOf(nonce: string): number {
+	const pid = Number.parseInt(nonce, 10);
+	return Number.isSafeInteger(pid) && pid > 0 ? pid : 0;
+}
+
+function isStale(path: string, holder: string): boolean {
+	const pid = pidOf(holder);
+	if (pid > 0 && !isProcessAlive(pid)) {
+		return true;
+	}
+	try {
+		return Date.now() - statSync(path).mtimeMs > STALE_AFTER;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Removes the lock of a dead holder. Two processes may find it dead together, and the slower one must not remove the
+ * lock that the faster one has made since: so whoever wants to remove the lock of holder N first claims N, which only one
+ * can, and looks again. A claim whose owner died in turn is passed over for the next one.
+ */
+function takeOver(path: string, holder: string): boolean {
+	const name = holder.replaceAll(/[^0-9a-f.]/g, '').slice(0, 64);
+	for (let generation = 1; generation <= 16; generation++) {
+		const claim = `${path}.${name}.claim${generation}`;
+		try {
+			writeFileSync(claim, String(process.pid), { mode: 0o600, flag: 'wx' });
+		} catch {
+			const owner = pidOf(readLock(claim) ?? '');
+			if (owner > 0 && !isProcessAlive(owner)) {
+				continue;
+			}
+			return false;
+		}
+		try {
+			if (readLock(path) === holder) {
+				rmSync(path, { force: true });
+			}
+			return true;
+		} finally {
+			rmSync(claim, { force: true });
+		}
+	}
+	return false;
+}
+
+function release(path: string, nonce: string): void {
+	if (readLock(path) === nonce) {
+		rmSync(path, { force: true, maxRetries: 10, retryDelay: 10 });
+	}
+}

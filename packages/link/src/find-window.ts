@@ -1,0 +1,144 @@
+import { dirname, isAbsolute } from 'node:path';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { type MatchableWindow, matchWindow } from './match-window.ts';
+import { isSamePlace, type Place, placeAt, withAncestors } from './place.ts';
+import type { WindowEntry } from './window-entry.ts';
+import { type WindowReader, windowReader } from './window-reader.ts';
+
+/** Finds the window that has a project open. Keeps what it read, so that asking on every call costs microseconds. */
+export interface WindowFinder {
+	/**
+	 * The window for an absolute path. `except` names windows that turned out to be dead. Throws E_INVALID_PARAMS,
+	 * E_NO_WINDOW or E_AMBIGUOUS_WINDOW.
+	 */
+	find(projectRoot: string, except?: ReadonlySet<string>): WindowEntry;
+	/** Every window whose process is there. */
+	all(): readonly WindowEntry[];
+	/** Forgets what was read: the next question looks at the files again. */
+	forget(): void;
+}
+
+/** Milliseconds for which the real path of a folder is believed: links are rarely turned round, calls come in hundreds. */
+const BELIEVED_FOR = 1000;
+
+interface PlacedWindow extends MatchableWindow {
+	readonly entry: WindowEntry;
+}
+
+export function windowFinder(home: string, reader: WindowReader = windowReader(home)): WindowFinder {
+	let placed: readonly PlacedWindow[] = [];
+	let entries: readonly WindowEntry[] | undefined;
+	let roots = new Map<string, readonly Place[]>();
+	let believedUntil = 0;
+
+	function refresh(): void {
+		const current = reader.read();
+		const now = performance.now();
+		if (now > believedUntil || entries !== current) {
+			entries = current;
+			placed = current.map(placeWindow);
+			roots = new Map();
+			believedUntil = now + BELIEVED_FOR;
+		}
+	}
+
+	function ancestorsOf(projectRoot: string): readonly Place[] {
+		const known = roots.get(projectRoot);
+		if (known !== undefined) {
+			return known;
+		}
+		const ancestors = resolveProjectRoot(projectRoot);
+		roots.set(projectRoot, ancestors);
+		return ancestors;
+	}
+
+	return {
+		find(projectRoot, except) {
+			refresh();
+			const ancestors = ancestorsOf(projectRoot);
+			const windows = except === undefined ? placed : placed.filter(({ entry }) => !except.has(entry.id));
+			const match = matchWindow(ancestors, windows);
+			switch (match.kind) {
+				case 'one':
+					return match.window.entry;
+				case 'none':
+					throw noWindow(
+						projectRoot,
+						windows.map(({ entry }) => entry),
+					);
+				case 'ambiguous':
+					throw ambiguousWindow(
+						projectRoot,
+						match.windows.map(({ entry }) => entry),
+					);
+			}
+		},
+		all: () => reader.read(),
+		forget() {
+			reader.readAnew();
+			believedUntil = 0;
+		},
+	};
+}
+
+/** Whether two paths lead to one folder, by the rules of the file system they lie on. */
+export function isSameFolder(left: string, right: string): boolean {
+	const [leftPlace, rightPlace] = [placeAt(left), placeAt(right)];
+	return leftPlace !== undefined && rightPlace !== undefined && isSamePlace(leftPlace, rightPlace);
+}
+
+function placeWindow(entry: WindowEntry): PlacedWindow {
+	const { folders, workspaceFile, startedAt } = entry;
+	return {
+		entry,
+		startedAt,
+		folders: folders.flatMap(folder => placeAt(folder) ?? []),
+		workspaceFile: workspaceFile === undefined ? undefined : placeAt(workspaceFile),
+		workspaceFolder: workspaceFile === undefined ? undefined : placeAt(dirname(workspaceFile)),
+	};
+}
+
+function resolveProjectRoot(projectRoot: string): readonly Place[] {
+	if (!isAbsolute(projectRoot)) {
+		throw new ToolError('E_INVALID_PARAMS', `projectRoot must be an absolute path, and "${projectRoot}" is not.`, {
+			hint: 'Give the absolute path of the project folder, or leave projectRoot out.',
+			details: { projectRoot },
+		});
+	}
+	const place = placeAt(projectRoot);
+	if (place === undefined) {
+		throw new ToolError('E_INVALID_PARAMS', `projectRoot does not exist: ${projectRoot}`, {
+			hint: 'Check the path, or leave projectRoot out.',
+			details: { projectRoot },
+		});
+	}
+	return withAncestors(place);
+}
+
+export function noWindow(projectRoot: string, open: readonly WindowEntry[]): ToolError {
+	const folders = [...new Set(open.flatMap(({ folders: own }) => own))];
+	const hint =
+		folders.length === 0
+			? 'No VS Code window with Hawser is open. Open the folder in VS Code, then call again; nothing needs a restart.'
+			: `Open the folder in VS Code, or name an open one with projectRoot (CLI: --workspace). Open now: ${folders.join(', ')}.`;
+	return new ToolError('E_NO_WINDOW', `MCP server not running for project: ${projectRoot}`, {
+		hint,
+		details: { projectRoot, openFolders: folders },
+	});
+}
+
+function ambiguousWindow(projectRoot: string, candidates: readonly WindowEntry[]): ToolError {
+	const names = candidates.map(
+		({ id, workspaceFile, folders }) => `${workspaceFile ?? folders.join(' + ')} (window ${id})`,
+	);
+	return new ToolError('E_AMBIGUOUS_WINDOW', `Several windows match ${projectRoot}: ${names.join('; ')}.`, {
+		details: {
+			projectRoot,
+			candidates: candidates.map(({ id, folders, workspaceFile }) => ({
+				id,
+				folders,
+				...(workspaceFile !== undefined && { workspaceFile }),
+			})),
+		},
+	});
+}

@@ -1,0 +1,84 @@
+import { isAbsolute } from 'node:path';
+
+/** One live window, as it is written to `windows/<id>.json`. */
+export interface WindowEntry {
+	/** Letters, digits, `-` and `_`; the name of the file. */
+	id: string;
+	pid: number;
+	port: number;
+	token: string;
+	/** Absolute paths; empty when no folder is open. */
+	folders: readonly string[];
+	workspaceFile?: string;
+	/** Name of the editor, such as "Visual Studio Code". */
+	app: string;
+	/** Version of Hawser in the window. */
+	version: string;
+	/** Kind of remote, such as "wsl", when the window's files are not on the person's own machine. */
+	remote?: string;
+	/** Name of the machine, written by the registry: a home folder may be shared, process numbers are not. */
+	host?: string;
+	/** Milliseconds since 1970. */
+	startedAt: number;
+	seenAt: number;
+	/** What the person chose in `hawser.toolsets`, if anything. */
+	toolsets?: readonly string[];
+}
+
+const ID = /^[\w-]{1,100}$/;
+/** Visible ASCII only: it goes into a header. */
+const TOKEN = /^[\x21-\x7e]{16,200}$/;
+
+export function isWindowId(value: unknown): value is string {
+	return typeof value === 'string' && ID.test(value);
+}
+
+/** The entry in a text that anybody may have written, or undefined. Fields it does not know are left out. */
+export function parseWindowEntry(text: string): WindowEntry | undefined {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+	if (typeof value !== 'object' || value === null) {
+		return undefined;
+	}
+	const { id, pid, port, token, folders, app, version, startedAt, seenAt }: Partial<Record<string, unknown>> = {
+		...value,
+	};
+	if (
+		!isWindowId(id) ||
+		!isCount(pid) ||
+		!isCount(port) ||
+		port > 65_535 ||
+		typeof token !== 'string' ||
+		!TOKEN.test(token) ||
+		!isTextList(folders) ||
+		!folders.every(folder => isAbsolute(folder)) ||
+		typeof app !== 'string' ||
+		typeof version !== 'string' ||
+		!isCount(startedAt) ||
+		!isCount(seenAt)
+	) {
+		return undefined;
+	}
+	return { id, pid, port, token, folders, app, version, startedAt, seenAt, ...optionalFields({ ...value }) };
+}
+
+function optionalFields({ workspaceFile, remote, host, toolsets }: Partial<Record<string, unknown>>) {
+	return {
+		...(typeof workspaceFile === 'string' && isAbsolute(workspaceFile) && { workspaceFile }),
+		...(typeof remote === 'string' && remote !== '' && { remote }),
+		...(typeof host === 'string' && { host }),
+		...(isTextList(toolsets) && { toolsets }),
+	};
+}
+
+function isCount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isInteger(value) && value > 0;
+}
+
+function isTextList(value: unknown): value is string[] {
+	return Array.isArray(value) && value.every(item => typeof item === 'string');
+}

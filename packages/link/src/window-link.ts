@@ -1,0 +1,107 @@
+import type { Reply } from '@hawser/core/contract/envelope.ts';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { cancellationSource } from './abort-cancellation.ts';
+import { askHealth } from './ask-window.ts';
+import { type CallOptions, callWindow, DeadEntry, type WindowAnswer, type WindowCall } from './call-window.ts';
+import { type WindowFinder, windowFinder } from './find-window.ts';
+import type { WindowEntry } from './window-entry.ts';
+import { type WindowHttp, windowHttp } from './window-http.ts';
+
+/** Finds and calls windows. One per process: it keeps connections open and what it read of the registry. */
+export interface WindowLink {
+	readonly windows: WindowFinder;
+	readonly http: WindowHttp;
+	/** Calls a tool in the window that has this project open. Rejects with a ToolError. */
+	call(projectRoot: string, call: WindowCall, options?: CallOptions): Promise<Reply>;
+	/** Closes idle connections; calls under way go on. */
+	close(): void;
+}
+
+/** Milliseconds beyond the time of the call after which the window is asked whether it is still there. */
+const PATIENCE = 5000;
+const DEFAULT_CALL_TIME = 30_000;
+
+export function windowLink(home: string): WindowLink {
+	const windows = windowFinder(home);
+	const http = windowHttp();
+
+	/** A dead entry certainly took no call, so asking the next window that matches repeats nothing. */
+	async function call(projectRoot: string, request: WindowCall, options: CallOptions = {}): Promise<Reply> {
+		let dead: Set<string> | undefined;
+		for (;;) {
+			const entry = windows.find(projectRoot, dead);
+			try {
+				return await callEntry(projectRoot, entry, request, options);
+			} catch (cause) {
+				if (!(cause instanceof DeadEntry)) {
+					throw cause;
+				}
+				dead = (dead ?? new Set()).add(cause.entry.id);
+			}
+		}
+	}
+
+	async function callEntry(
+		projectRoot: string,
+		entry: WindowEntry,
+		request: WindowCall,
+		options: CallOptions,
+	): Promise<Reply> {
+		const answer = await callWatched(http, entry, request, options);
+		if (answer.status === 401) {
+			// The token was renewed and this process had read the old one. A refused call had no effect.
+			windows.forget();
+			const renewed = windows.find(projectRoot);
+			return renewed.token === entry.token ? answer.reply : (await callWatched(http, renewed, request, options)).reply;
+		}
+		if (answer.windowId !== undefined && answer.windowId !== entry.id && !isSuccessor(entry, answer.windowId)) {
+			throw new DeadEntry(entry);
+		}
+		return answer.reply;
+	}
+
+	/** A window that reloads gets a new id and keeps port and token: then the call has run in the right window. */
+	function isSuccessor({ port, token }: WindowEntry, id: string): boolean {
+		windows.forget();
+		return windows.all().some(entry => entry.id === id && entry.port === port && entry.token === token);
+	}
+
+	return { windows, http, call, close: () => http.close() };
+}
+
+/**
+ * A call may take long, because a person is asked or a test runs; a window that hangs must not hold its callers for ever. So
+ * when the time of the call is over, the window is asked for a sign of life, again and again until the answer comes.
+ */
+async function callWatched(
+	http: WindowHttp,
+	entry: WindowEntry,
+	call: WindowCall,
+	options: CallOptions,
+): Promise<WindowAnswer> {
+	const source = cancellationSource();
+	const stopListening = options.signal?.onCancelled(() => source.cancel());
+	const interval = (call.timeout ?? DEFAULT_CALL_TIME) + PATIENCE;
+	const window = { silent: false };
+	const timer = setInterval(() => {
+		askHealth(http, entry, PATIENCE).catch(() => {
+			window.silent = true;
+			source.cancel();
+		});
+	}, interval);
+	try {
+		return await callWindow(http, entry, call, { ...options, signal: source });
+	} catch (cause) {
+		throw window.silent ? doesNotAnswer(entry, call) : cause;
+	} finally {
+		clearInterval(timer);
+		stopListening?.();
+	}
+}
+
+function doesNotAnswer({ id, folders }: WindowEntry, { tool }: WindowCall): ToolError {
+	return new ToolError('E_TIMEOUT', `The window does not answer; whether ${tool} took effect is not known.`, {
+		hint: 'Ask the person to look at the VS Code window: it may be stopped in a debugger, or need a reload.',
+		details: { windowId: id, folders },
+	});
+}
