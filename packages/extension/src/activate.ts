@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
+import { hawserHome } from '@hawser/link/home.ts';
+import * as vscode from 'vscode';
+import { watchDebugSessions } from './editor/debug-sessions.ts';
+import { enabledFolders, isEnabled, portPolicy, toolsetWords } from './read-settings.ts';
+import { createWindowServer } from './surfaces/http/window-server.ts';
+import { linkRoutes } from './surfaces/link/link-routes.ts';
+import type { McpRoute } from './surfaces/mcp/mcp-route.ts';
+import { registerCommands } from './ui/commands.ts';
+import { createLog, type Log } from './ui/log.ts';
+import { createStatusItem } from './ui/status-item.ts';
+import type { WindowRuntime } from './window-runtime.ts';
+import { createWindowService, type ServiceState, type WindowService } from './window-service.ts';
+
+let running: WindowService | undefined;
+
+/** Puts everything together. It must not throw: VS Code would blame the window's start on us. */
+export function activate(context: vscode.ExtensionContext): void {
+	const log = createLog();
+	context.subscriptions.push(log);
+	try {
+		running = compose(context, log);
+	} catch (cause) {
+		log.failure('Hawser could not be set up', cause);
+	}
+}
+
+export function deactivate(): void {
+	try {
+		running?.leaveAtOnce();
+	} catch {
+		// The window is going; what is left behind, the next start sweeps up.
+	}
+}
+
+function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log): WindowService {
+	const home = hawserHome();
+	const version = versionOf(extension);
+	const own = {
+		id: randomBytes(8).toString('hex'),
+		version,
+		startedAt: Date.now(),
+		port: () => (service.state.kind === 'running' ? service.state.port : 0),
+	};
+	const sessions = watchDebugSessions();
+	const status = createStatusItem();
+
+	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
+		const { createWindowRuntime } = await import('./window-runtime.ts');
+		const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
+		const created = createWindowRuntime({ home, own, sessions, log, token });
+		subscriptions.push(created);
+		return created;
+	});
+	const runtime = async () => (await windowRuntime()).runtime;
+	const mcp = lazy(async (): Promise<McpRoute> => {
+		const [{ createMcpRoute }, { buildMcpServer }, { runtime: tools, instructions }] = await Promise.all([
+			import('./surfaces/mcp/mcp-route.ts'),
+			import('./surfaces/mcp/build-server.ts'),
+			windowRuntime(),
+		]);
+		const route = createMcpRoute(
+			() => buildMcpServer(tools, { version, instructions }),
+			error => log.warn(`MCP: ${error.message}`),
+		);
+		subscriptions.push({ dispose: () => void route.close() });
+		return route;
+	});
+
+	const service = createWindowService({
+		home,
+		windowId: own.id,
+		startedAt: own.startedAt,
+		describe: () => ({
+			folders: enabledFolders().map(({ uri }) => uri.fsPath),
+			...(vscode.workspace.workspaceFile?.scheme === 'file' && {
+				workspaceFile: vscode.workspace.workspaceFile.fsPath,
+			}),
+			app: `${vscode.env.appName} ${vscode.version}`,
+			version,
+			...(vscode.env.remoteName !== undefined && { remote: vscode.env.remoteName }),
+			toolsets: toolsetWords(),
+		}),
+		portPolicy,
+		createServer: token =>
+			createWindowServer({
+				windowId: own.id,
+				token,
+				routes: [
+					...linkRoutes({
+						runtime,
+						health: () => ({
+							id: own.id,
+							version,
+							pid: process.pid,
+							port: own.port(),
+							folders: enabledFolders().map(({ uri }) => uri.fsPath),
+							focused: vscode.window.state.focused,
+							trusted: vscode.workspace.isTrusted,
+						}),
+					}),
+					{
+						path: '/mcp',
+						methods: ['POST', 'GET', 'DELETE'],
+						answer: async exchange => (await mcp()).answer(exchange),
+					},
+				],
+				onDefect: cause => log.failure('A request failed', cause),
+			}),
+		onState(state) {
+			status.show(state);
+			report(state, log);
+		},
+	});
+
+	const followEnabled = () => (isEnabled() ? service.start() : service.stop());
+	subscriptions.push(
+		sessions,
+		status,
+		registerCommands(service, log),
+		vscode.workspace.onDidChangeConfiguration(change => {
+			if (change.affectsConfiguration('hawser.enabled')) {
+				void followEnabled().then(service.refresh);
+			}
+			if (change.affectsConfiguration('hawser.port') && service.state.kind !== 'stopped') {
+				void service.stop().then(service.start);
+			}
+			if (change.affectsConfiguration('hawser.toolsets')) {
+				warnOfUnknownToolsets(log);
+				void service.refresh();
+				void mcp.ifLoaded()?.then(route => route.toolsChanged());
+			}
+		}),
+		vscode.workspace.onDidChangeWorkspaceFolders(() => void followEnabled().then(service.refresh)),
+	);
+	warnOfUnknownToolsets(log);
+	if (isEnabled()) {
+		// After activate has returned: binding a port and writing a file is not time that the window's start should pay.
+		setImmediate(() => void service.start());
+	} else {
+		status.show(service.state);
+	}
+	return service;
+}
+
+function report(state: ServiceState, log: Log): void {
+	if (state.kind === 'running') {
+		log.info(`Listening on http://127.0.0.1:${state.port}/mcp`);
+	} else if (state.kind === 'failed') {
+		log.warn(`Could not start: ${state.reason}`);
+		void vscode.window.showErrorMessage(`Hawser could not start: ${state.reason}`);
+	} else {
+		log.info(`Server ${state.kind}`);
+	}
+}
+
+function warnOfUnknownToolsets(log: Log): void {
+	const problem = explainUnknownToolset(toolsetWords());
+	if (problem !== undefined) {
+		log.warn(`The setting hawser.toolsets is wrong: ${problem}`);
+	}
+}
+
+function versionOf({ packageJSON }: vscode.Extension<unknown>): string {
+	const manifest: unknown = packageJSON;
+	const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+	return hasVersion && typeof manifest.version === 'string' ? manifest.version : '0.0.0';
+}
+
+interface Lazy<Value> {
+	(): Promise<Value>;
+	/** What was loaded already; does not load it. */
+	ifLoaded(): Promise<Value> | undefined;
+}
+
+/** Loads once, when first asked; a failure is forgotten, so that the next request tries again. */
+function lazy<Value>(load: () => Promise<Value>): Lazy<Value> {
+	let loaded: Promise<Value> | undefined;
+	const get = () => {
+		loaded ??= load().catch((cause: unknown) => {
+			loaded = undefined;
+			throw cause;
+		});
+		return loaded;
+	};
+	return Object.assign(get, { ifLoaded: () => loaded });
+}

@@ -1,0 +1,25 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import * as vscode from 'vscode';
+
+export function throwIfCancelled(signal: Cancellation): void {
+	if (signal.cancelled) {
+		throw new ToolError('E_CANCELLED', 'The call was cancelled.');
+	}
+}
+
+/** Runs with a vscode token that follows the signal; nothing stays registered afterwards. */
+export async function withToken<T>(
+	signal: Cancellation,
+	run: (token: vscode.CancellationToken) => PromiseLike<T>,
+): Promise<T> {
+	throwIfCancelled(signal);
+	const source = new vscode.CancellationTokenSource();
+	const remove = signal.onCancelled(() => source.cancel());
+	try {
+		return await run(source.token);
+	} finally {
+		remove();
+		source.dispose();
+	}
+}

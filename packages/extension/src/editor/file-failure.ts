@@ -1,0 +1,81 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import * as style from 'node:path';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import * as vscode from 'vscode';
+import type { WorkspacePaths } from './workspace-paths.ts';
+
+/** vscode refuses to hand larger documents to extensions. */
+export const LARGEST_DOCUMENT = 50 * 1024 * 1024;
+
+/** What is wrong with a file that would not open. VS Code's own messages are translated, so the file itself is asked. */
+export async function fileFailure(uri: vscode.Uri, paths: WorkspacePaths, cause: unknown): Promise<ToolError> {
+	const path = paths.show(uri);
+	try {
+		const found = await stat(uri.fsPath);
+		if (found.isDirectory()) {
+			return new ToolError('E_IS_FOLDER', `${path} is a folder.`, { cause });
+		}
+		if (found.size > LARGEST_DOCUMENT) {
+			return new ToolError('E_FILE_TOO_LARGE', `${path} has ${found.size} bytes.`, {
+				details: { size: found.size, limit: LARGEST_DOCUMENT },
+				cause,
+			});
+		}
+		if (await hasNulBytes(uri.fsPath)) {
+			return new ToolError('E_FILE_BINARY', `${path} is not a text file.`, { details: { size: found.size }, cause });
+		}
+	} catch (error) {
+		return systemFailure(error, uri, paths);
+	}
+	return new ToolError('E_FILE_BINARY', `VS Code does not open ${path} as text: ${String(cause)}`, { cause });
+}
+
+async function systemFailure(error: unknown, uri: vscode.Uri, paths: WorkspacePaths): Promise<ToolError> {
+	const path = paths.show(uri);
+	switch (errorCode(error) ?? '') {
+		case 'EACCES':
+		case 'EPERM':
+			return new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code read ${path}.`, { cause: error });
+		case 'ENOENT':
+		case 'ENOTDIR': {
+			const nearest = await nearestFile(uri.fsPath);
+			if (nearest === undefined) {
+				return new ToolError('E_FILE_NOT_FOUND', `There is no file ${path}.`, { cause: error });
+			}
+			const shown = paths.show(vscode.Uri.file(nearest));
+			return new ToolError('E_FILE_NOT_FOUND', `There is no file ${path}.`, {
+				hint: `Did you mean ${shown}?`,
+				details: { nearest: shown },
+				cause: error,
+			});
+		}
+		default:
+			return new ToolError('E_INTERNAL', `${path} cannot be read.`, { cause: error });
+	}
+}
+
+/** The entry of the same folder whose name is most like the missing one. */
+async function nearestFile(path: string): Promise<string | undefined> {
+	try {
+		const folder = style.dirname(path);
+		const nearest = nearestName(style.basename(path), await readdir(folder));
+		return nearest && style.join(folder, nearest);
+	} catch {
+		return undefined;
+	}
+}
+
+async function hasNulBytes(path: string): Promise<boolean> {
+	const file = await open(path);
+	try {
+		const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(512), length: 512 });
+		return buffer.subarray(0, bytesRead).includes(0);
+	} finally {
+		await file.close();
+	}
+}
+
+export function errorCode(error: unknown): string | undefined {
+	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,99 @@
+import { readFile, stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { throwIfCancelled } from './cancellation-token.ts';
+import { fileFailure, LARGEST_DOCUMENT } from './file-failure.ts';
+import { type Patience, until } from './until.ts';
+import type { WorkspacePaths } from './workspace-paths.ts';
+
+export interface FreshDocument {
+	document: vscode.TextDocument;
+	/** What is on disk, where the document is clean and VS Code has not loaded the new text in the time there was. */
+	newerText?: string;
+}
+
+export interface FreshDocuments {
+	/** The document as the editor sees it, after VS Code has noticed what happened to a clean file on disk. */
+	open(uri: vscode.Uri, patience: Patience): Promise<FreshDocument>;
+}
+
+/**
+ * VS Code needs 0.3 to 1 s to load a clean file that changed on disk, and documents do not say which state of the file
+ * they hold. So the text itself is compared, once per state of the file.
+ */
+export function createFreshDocuments(paths: WorkspacePaths): FreshDocuments {
+	const verified = new WeakMap<vscode.TextDocument, string>();
+	return {
+		async open(uri, patience) {
+			const document = findDocument(uri) ?? (await openDocument(uri, paths));
+			throwIfCancelled(patience.signal);
+			if (document.isDirty || uri.scheme !== 'file') {
+				return { document };
+			}
+			const state = await stateOnDisk(uri, paths);
+			const stamp = `${document.version} ${state}`;
+			if (verified.get(document) === stamp) {
+				return { document };
+			}
+			let text = await textOnDisk(document, paths);
+			if (
+				!same(document, text) &&
+				(await until(vscode.workspace.onDidChangeTextDocument, () => same(document, text), patience))
+			) {
+				// The file may have changed once more while VS Code was loading it.
+				text = await textOnDisk(document, paths);
+			}
+			if (!same(document, text)) {
+				return { document, newerText: text };
+			}
+			verified.set(document, `${document.version} ${state}`);
+			return { document };
+		},
+	};
+}
+
+function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+	const wanted = uri.toString();
+	return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === wanted);
+}
+
+async function openDocument(uri: vscode.Uri, paths: WorkspacePaths): Promise<vscode.TextDocument> {
+	try {
+		return await vscode.workspace.openTextDocument(uri);
+	} catch (error) {
+		throw await fileFailure(uri, paths, error);
+	}
+}
+
+async function stateOnDisk(uri: vscode.Uri, paths: WorkspacePaths): Promise<string> {
+	try {
+		const { mtimeMs, ctimeMs, size, ino } = await stat(uri.fsPath);
+		return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
+	} catch (error) {
+		// A tab may outlive its file; the truth about a clean document is the disk.
+		throw await fileFailure(uri, paths, error);
+	}
+}
+
+async function textOnDisk(document: vscode.TextDocument, paths: WorkspacePaths): Promise<string> {
+	try {
+		const { size } = await stat(document.uri.fsPath);
+		if (size > LARGEST_DOCUMENT) {
+			throw new RangeError(`${size} bytes`);
+		}
+		return withNewlines(await decode(await readFile(document.uri.fsPath), document.encoding));
+	} catch (error) {
+		throw await fileFailure(document.uri, paths, error);
+	}
+}
+
+function decode(bytes: Uint8Array, encoding: string): Thenable<string> {
+	return vscode.workspace.decode(bytes, { encoding });
+}
+
+function same(document: vscode.TextDocument, text: string): boolean {
+	return document.isDirty || withNewlines(document.getText()) === text;
+}
+
+export function withNewlines(text: string): string {
+	return text.replaceAll(/\r\n?/g, '\n');
+}

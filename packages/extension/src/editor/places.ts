@@ -1,0 +1,33 @@
+import type { Place } from '@hawser/core/ports/text-position.ts';
+import type * as vscode from 'vscode';
+import { toRange } from './positions.ts';
+import type { WorkspacePaths } from './workspace-paths.ts';
+
+export type Target = vscode.Location | vscode.LocationLink;
+
+/** Sorted by file and place, each once: several providers may report the same one. */
+export function toPlaces(targets: readonly Target[], paths: WorkspacePaths): Place[] {
+	const shown = new Map<string, string>();
+	const places = new Map<string, Place>();
+	for (const target of targets) {
+		const [uri, range] =
+			'targetUri' in target
+				? [target.targetUri, toRange(target.targetSelectionRange ?? target.targetRange)]
+				: [target.uri, toRange(target.range)];
+		const address = uri.toString();
+		const path = shown.get(address) ?? paths.show(uri);
+		shown.set(address, path);
+		const { start, end } = range;
+		places.set(`${path}\0${start.line}:${start.column}-${end.line}:${end.column}`, { path, range });
+	}
+	return [...places.values()].sort(inOrder);
+}
+
+function inOrder(left: Place, right: Place): number {
+	if (left.path !== right.path) {
+		return left.path < right.path ? -1 : 1;
+	}
+	const { start: a } = left.range;
+	const { start: b } = right.range;
+	return a.line - b.line || a.column - b.column;
+}

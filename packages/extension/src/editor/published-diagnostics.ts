@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { isInTab, openInBackground } from './background-tabs.ts';
+import { tabUri } from './tab-uri.ts';
+import { delay, type Patience, until } from './until.ts';
+
+export interface PublishedDiagnostics extends vscode.Disposable {
+	/**
+	 * Waits until a server has spoken about the document as it is now, "no problems" included, and calls `read` while what
+	 * it said is there: closing the tab takes it away. False when nobody spoke in the time there was.
+	 */
+	settle<T>(document: vscode.TextDocument, patience: Patience, read: () => T): Promise<{ spoken: boolean; result: T }>;
+	/** Whether diagnostics came after the file last changed, as far as this window saw it. */
+	spokeSince(uri: vscode.Uri, time: number): boolean;
+}
+
+/** Servers answer in parts (syntax, then the rest), and vscode gathers events for 50 ms. */
+const QUIET = 250;
+/** A file that was in a tab before Hawser was there, and did not change for this long, has had its answer. */
+const LONG_SETTLED = 5000;
+
+export function createPublishedDiagnostics(): PublishedDiagnostics {
+	const born = Date.now();
+	const spokenAt = new Map<string, number>();
+	const changedAt = new Map<string, number>();
+	const changed = (uri: vscode.Uri | undefined) => uri && changedAt.set(uri.toString(), Date.now());
+	const subscriptions = vscode.Disposable.from(
+		vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+			for (const uri of uris) {
+				spokenAt.set(uri.toString(), Date.now());
+			}
+		}),
+		vscode.workspace.onDidOpenTextDocument(({ uri }) => changed(uri)),
+		vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+			if (contentChanges.length > 0) {
+				changed(document.uri);
+			}
+		}),
+		vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+			changedAt.delete(uri.toString());
+		}),
+		vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+			for (const tab of opened) {
+				changed(tabUri(tab));
+			}
+		}),
+	);
+	return {
+		dispose() {
+			subscriptions.dispose();
+		},
+		async settle(document, patience, read) {
+			const key = document.uri.toString();
+			const wasInTab = isInTab(document.uri);
+			const tab = await openInBackground(document.uri);
+			try {
+				const spoken = () => {
+					const last = changedAt.get(key) ?? born;
+					const longSettled = wasInTab && Date.now() - last > LONG_SETTLED;
+					return longSettled || (spokenAt.get(key) ?? 0) > last;
+				};
+				if (!(await until(vscode.languages.onDidChangeDiagnostics, spoken, patience))) {
+					return { spoken: false, result: read() };
+				}
+				for (let rest = QUIET; rest > 0; rest = QUIET - (Date.now() - (spokenAt.get(key) ?? 0))) {
+					await delay(Math.min(rest, QUIET), patience.signal);
+				}
+				return { spoken: true, result: read() };
+			} finally {
+				tab.dispose();
+			}
+		},
+		spokeSince(uri, time) {
+			return (spokenAt.get(uri.toString()) ?? 0) > time;
+		},
+	};
+}

@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+
+/** The file a tab shows; of a comparison its right side. Terminals, web views and settings show none. */
+export function tabUri({ input }: vscode.Tab): vscode.Uri | undefined {
+	if (input instanceof vscode.TabInputTextDiff || input instanceof vscode.TabInputNotebookDiff) {
+		return input.modified;
+	}
+	if (
+		input instanceof vscode.TabInputText ||
+		input instanceof vscode.TabInputNotebook ||
+		input instanceof vscode.TabInputCustom
+	) {
+		return input.uri;
+	}
+	return undefined;
+}

@@ -1,0 +1,72 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import * as vscode from 'vscode';
+import { type Patience, within } from './until.ts';
+
+/** The requests VS Code lets other extensions send to TypeScript's server. */
+export type TypeScriptRequest =
+	| 'syntacticDiagnosticsSync'
+	| 'semanticDiagnosticsSync'
+	| 'suggestionDiagnosticsSync'
+	| 'quickinfo';
+
+export interface TypeScriptServer {
+	/** Whether VS Code's own TypeScript support answers for the document; not so with TypeScript 7 or in some forks. */
+	answersFor(document: vscode.TextDocument, patience: Patience): Promise<boolean>;
+	/**
+	 * The body of the answer from the server that loads whole projects; undefined when there is none in time. A file that
+	 * is not open is named by its path: it has an answer only while a loaded project contains it.
+	 */
+	request(
+		command: TypeScriptRequest,
+		file: vscode.Uri | string,
+		patience: Patience,
+		location?: vscode.Position,
+	): Promise<unknown>;
+}
+
+const LANGUAGES: ReadonlySet<string> = new Set(['typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
+const EXTENSION = 'vscode.typescript-language-features';
+const COMMAND = 'typescript.tsserverRequest';
+/** `ExecutionTarget.Semantic`: never the second server, which answers from one file while the project is loading. */
+const SEMANTIC_SERVER = { executionTarget: 0 };
+
+export function isTypeScriptLanguage(languageId: string): boolean {
+	return LANGUAGES.has(languageId);
+}
+
+export function createTypeScriptServer(): TypeScriptServer {
+	return {
+		async answersFor(document, patience) {
+			if (!LANGUAGES.has(document.languageId) || document.uri.scheme !== 'file') {
+				return false;
+			}
+			const extension = vscode.extensions.getExtension(EXTENSION);
+			if (extension === undefined) {
+				return false;
+			}
+			if (!extension.isActive) {
+				await within(extension.activate(), patience);
+			}
+			// With TypeScript 7 the extension is active but registers no server commands.
+			const useNative = vscode.workspace.getConfiguration('js/ts').get<boolean>('experimental.useTsgo');
+			const useNativeOld = vscode.workspace.getConfiguration('typescript').get<boolean>('experimental.useTsgo');
+			return useNative !== true && useNativeOld !== true;
+		},
+		async request(command, file, patience, location) {
+			const args = { file, ...(location && { line: location.line + 1, offset: location.character + 1 }) };
+			const answer = await within(vscode.commands.executeCommand(COMMAND, command, args, SEMANTIC_SERVER), patience);
+			return bodyOf(answer);
+		},
+	};
+}
+
+/** Answers are `{ type: 'response', success, body }`, or `{ type: 'cancelled' | 'noContent' | 'noServer' }`. */
+function bodyOf(answer: unknown): unknown {
+	if (typeof answer !== 'object' || answer === null || !('type' in answer) || answer.type !== 'response') {
+		return undefined;
+	}
+	if ('success' in answer && answer.success === false) {
+		throw new ToolError('E_INTERNAL', 'TypeScript refused the request.', { details: { answer } });
+	}
+	return 'body' in answer ? answer.body : undefined;
+}

@@ -1,0 +1,76 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type * as vscode from 'vscode';
+import { throwIfCancelled } from './cancellation-token.ts';
+
+/** How long to wait at most, and whom to obey meanwhile. */
+export interface Patience {
+	milliseconds: number;
+	signal: Cancellation;
+}
+
+/** The promise's value, or undefined when it does not come in time; cancellation is an error. */
+export function within<T>(promise: PromiseLike<T>, { milliseconds, signal }: Patience): Promise<T | undefined> {
+	return new Promise((resolve, reject) => {
+		throwIfCancelled(signal);
+		const timer = setTimeout(
+			() => {
+				finish();
+				resolve(undefined);
+			},
+			Math.max(0, milliseconds),
+		);
+		const removeListener = signal.onCancelled(() => {
+			finish();
+			reject(new ToolError('E_CANCELLED', 'The call was cancelled.'));
+		});
+		const finish = () => {
+			clearTimeout(timer);
+			removeListener();
+		};
+		promise.then(
+			value => {
+				finish();
+				resolve(value);
+			},
+			(error: unknown) => {
+				finish();
+				reject(error instanceof Error ? error : new Error(String(error)));
+			},
+		);
+	});
+}
+
+export async function delay(milliseconds: number, signal: Cancellation): Promise<void> {
+	await within(new Promise<never>(() => undefined), { milliseconds, signal });
+}
+
+/** Waits until the condition holds, asked anew on every event; false when the time is up first. */
+export async function until(
+	event: vscode.Event<unknown>,
+	condition: () => boolean,
+	patience: Patience,
+): Promise<boolean> {
+	if (condition()) {
+		return true;
+	}
+	let subscription: vscode.Disposable | undefined;
+	const happened = new Promise<true>(resolve => {
+		subscription = event(() => {
+			if (condition()) {
+				resolve(true);
+			}
+		});
+	});
+	try {
+		return (await within(happened, patience)) ?? false;
+	} finally {
+		subscription?.dispose();
+	}
+}
+
+/** One clock for several waits in a row: what the first uses up, the next does not have. */
+export function startPatience(milliseconds: number, signal: Cancellation): { left: () => Patience } {
+	const end = Date.now() + milliseconds;
+	return { left: () => ({ milliseconds: end - Date.now(), signal }) };
+}

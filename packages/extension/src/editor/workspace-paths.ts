@@ -1,0 +1,93 @@
+import { realpathSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import * as style from 'node:path';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import * as vscode from 'vscode';
+import { candidatePaths, displayPath, type Folder, pathBelow } from './path-rules.ts';
+
+export interface WorkspacePaths {
+	/** The file that a tool's path argument means. It need not exist, but it lies inside the workspace. */
+	resolve(path: string): Promise<vscode.Uri>;
+	/** How agents see the file. */
+	show(uri: vscode.Uri): string;
+}
+
+export function createWorkspacePaths(): WorkspacePaths {
+	return {
+		async resolve(argument) {
+			const folders = openFolders();
+			const candidates = candidatePaths(argument, folders, style);
+			const places = await Promise.all(candidates.map(realPlace));
+			const chosen = places.find(place => place.exists) ?? places[0];
+			if (chosen === undefined) {
+				throw new ToolError('E_INVALID_PATH', `"${argument}" is not a path.`);
+			}
+			return insideWorkspace(chosen, folders, argument);
+		},
+		show(uri) {
+			if (uri.scheme !== 'file') {
+				return uri.toString(true);
+			}
+			const folders = openFolders();
+			const shown = displayPath(uri.fsPath, folders, style);
+			// Language servers answer with real paths; the folder may have been opened through a link (/tmp on macOS).
+			return shown === uri.fsPath ? displayPath(uri.fsPath, folders.map(withRealPath), style) : shown;
+		},
+	};
+}
+
+interface RealPlace {
+	asked: string;
+	/** With links resolved; of a file that does not exist yet, its nearest existing parent and the rest. */
+	real: string;
+	exists: boolean;
+}
+
+async function realPlace(asked: string): Promise<RealPlace> {
+	const missing: string[] = [];
+	for (let path = asked; ; path = style.dirname(path)) {
+		try {
+			return { asked, real: style.join(await realpath(path), ...missing), exists: missing.length === 0 };
+		} catch (error) {
+			const parent = style.dirname(path);
+			if (parent === path) {
+				throw new ToolError('E_INVALID_PATH', `"${asked}" cannot be looked up.`, { cause: error });
+			}
+			missing.unshift(style.basename(path));
+		}
+	}
+}
+
+function insideWorkspace({ asked, real, exists }: RealPlace, folders: readonly Folder[], argument: string): vscode.Uri {
+	for (const folder of folders) {
+		const below = pathBelow(withRealPath(folder).path, real, style);
+		if (below === undefined) {
+			continue;
+		}
+		// On a file system that ignores case, Main.ts and main.ts are one file but would be two documents.
+		const onDisk = style.join(folder.path, below);
+		const sameFile = exists && onDisk.toLowerCase() === asked.toLowerCase();
+		return vscode.Uri.file(sameFile ? onDisk : asked);
+	}
+	const uri = vscode.Uri.file(asked);
+	if (folders.length === 0 && vscode.workspace.textDocuments.some(document => document.uri.path === uri.path)) {
+		return uri;
+	}
+	throw new ToolError('E_OUTSIDE_WORKSPACE', `"${argument}" is not inside the folders of this window.`, {
+		details: { folders: folders.map(folder => folder.path) },
+	});
+}
+
+function openFolders(): Folder[] {
+	return (vscode.workspace.workspaceFolders ?? [])
+		.filter(folder => folder.uri.scheme === 'file')
+		.map(folder => ({ name: folder.name, path: folder.uri.fsPath }));
+}
+
+function withRealPath({ name, path }: Folder): Folder {
+	try {
+		return { name, path: realpathSync.native(path) };
+	} catch {
+		return { name, path };
+	}
+}

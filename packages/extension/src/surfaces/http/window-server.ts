@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { checkContentType, checkHost, checkLength, checkOrigin, checkToken } from './guards.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { type Refusal, sendRefusal } from './refusal.ts';
+
+export interface Exchange {
+	request: IncomingMessage;
+	response: ServerResponse;
+	/** The parsed JSON body of a POST; undefined for other methods. */
+	body: unknown;
+}
+
+export interface Route {
+	path: string;
+	methods: readonly string[];
+	answer(exchange: Exchange): void | Promise<void>;
+}
+
+export interface WindowServerOptions {
+	/** Sent with every answer, so that a caller notices when another window has taken over the port. */
+	windowId: string;
+	/** Asked on every request, because the person may renew it. */
+	token: () => string;
+	routes: readonly Route[];
+	/** For failures that reach nobody else. */
+	onDefect: (cause: unknown) => void;
+}
+
+/**
+ * The window's HTTP server, not yet listening. Every request passes the guards in this order, before a byte of its body is read:
+ * Host, Origin, path and method, token, content type, size.
+ */
+export function createWindowServer(options: WindowServerOptions): Server {
+	const routes = new Map(options.routes.map(route => [route.path, route]));
+	const server = createServer({ keepAliveTimeout: 120_000, noDelay: true }, (request, response) => {
+		const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+		answer(request, response, path).catch((cause: unknown) => {
+			options.onDefect(cause);
+			if (response.headersSent) {
+				response.destroy();
+			} else {
+				sendRefusal(response, path, { status: 500, code: 'E_INTERNAL', message: 'The request failed.' });
+			}
+		});
+	});
+
+	const answer = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+		const address = server.address();
+		const port = typeof address === 'object' && address ? address.port : 0;
+		const route = routes.get(path);
+		const refusal =
+			checkHost(request, port) ??
+			checkOrigin(request) ??
+			checkRoute(route, path, request.method) ??
+			checkToken(request, options.token()) ??
+			(request.method === 'POST' ? (checkContentType(request) ?? checkLength(request)) : undefined);
+		if (refusal || !route) {
+			refuse(request, response, path, refusal ?? notFound(path));
+			return;
+		}
+		response.setHeader('hawser-window', options.windowId);
+		if (request.method !== 'POST') {
+			await route.answer({ request, response, body: undefined });
+			return;
+		}
+		const body = await readJsonBody(request);
+		if ('refusal' in body) {
+			refuse(request, response, path, body.refusal);
+			return;
+		}
+		await route.answer({ request, response, body: body.value });
+	};
+	return server;
+}
+
+function checkRoute(route: Route | undefined, path: string, method = ''): Refusal | undefined {
+	if (!route) {
+		return notFound(path);
+	}
+	if (!route.methods.includes(method)) {
+		const allow = route.methods.join(', ');
+		return {
+			status: 405,
+			code: 'E_INVALID_REQUEST',
+			message: `${path} takes ${allow}, not ${method}.`,
+			headers: { allow },
+		};
+	}
+	return undefined;
+}
+
+/** Clients that were refused look for OAuth next, and print what they find there to the person. */
+function notFound(path: string): Refusal {
+	const oauth = path.startsWith('/.well-known/') || path === '/register';
+	const message = oauth
+		? 'There is no OAuth here: the token is in the configuration that Hawser writes, or connect through "hawser mcp".'
+		: `There is nothing at ${path}.`;
+	return { status: 404, code: 'E_NOT_FOUND', message };
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, path: string, refusal: Refusal): void {
+	// Without this a client that is still sending a large body would see a reset instead of the answer.
+	request.resume();
+	sendRefusal(response, path, refusal);
+}

@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http';
+import type { Progress } from '@hawser/core/contract/tool.ts';
+import type { Surface } from '@hawser/core/runtime/call-log.ts';
+import { createCancellation } from '@hawser/core/runtime/cancellation-source.ts';
+import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { sendJson, sendRefusal } from '../http/refusal.ts';
+import type { Exchange, Route } from '../http/window-server.ts';
+
+export interface Health {
+	id: string;
+	version: string;
+	pid: number;
+	port: number;
+	folders: readonly string[];
+	focused: boolean;
+	trusted: boolean;
+}
+
+export interface LinkOptions {
+	runtime: () => Promise<Runtime>;
+	health: () => Health;
+}
+
+/** How the CLI and other windows call this one: JSON in, NDJSON out. */
+export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
+	return [
+		{
+			path: '/health',
+			methods: ['GET'],
+			answer: ({ response }) => sendJson(response, 200, { ok: true, ...health() }),
+		},
+		{
+			path: '/tools',
+			methods: ['GET'],
+			async answer({ response }) {
+				sendJson(response, 200, { version: health().version, tools: (await runtime()).list() });
+			},
+		},
+		{
+			path: '/call',
+			methods: ['POST'],
+			async answer(exchange) {
+				await answerCall(exchange, await runtime());
+			},
+		},
+	];
+}
+
+async function answerCall({ response, body }: Exchange, runtime: Runtime): Promise<void> {
+	const call = readCall(body);
+	if (!call) {
+		const message = 'The body must be a JSON object with "tool" (a string) and "input" (an object).';
+		sendRefusal(response, '/call', { status: 400, code: 'E_INVALID_REQUEST', message });
+		return;
+	}
+	const cancellation = createCancellation();
+	response.on('close', () => {
+		if (!response.writableFinished) {
+			cancellation.cancel();
+		}
+	});
+	const reply = await runtime.invoke(call.tool, call.input, {
+		surface: call.surface,
+		signal: cancellation.signal,
+		progress: progress => sendProgress(response, progress),
+		...(call.requestId !== undefined && { requestId: call.requestId }),
+		...(call.timeout !== undefined && { timeout: call.timeout }),
+	});
+	const line = `${JSON.stringify({ reply })}\n`;
+	if (!response.headersSent) {
+		response.writeHead(200, { 'content-type': 'application/x-ndjson', 'content-length': Buffer.byteLength(line) });
+	}
+	response.end(line);
+}
+
+function sendProgress(response: ServerResponse, progress: Progress): void {
+	if (!response.headersSent) {
+		response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+	}
+	response.write(`${JSON.stringify({ progress })}\n`);
+}
+
+const SURFACES: readonly Surface[] = ['stdio', 'cli', 'forward'];
+
+interface LinkCall {
+	tool: string;
+	input: unknown;
+	surface: Surface;
+	requestId?: string;
+	timeout?: number;
+}
+
+function readCall(body: unknown): LinkCall | undefined {
+	if (typeof body !== 'object' || body === null || !('tool' in body) || typeof body.tool !== 'string') {
+		return undefined;
+	}
+	const given = 'surface' in body ? body.surface : undefined;
+	return {
+		tool: body.tool,
+		input: 'input' in body ? body.input : {},
+		surface: SURFACES.find(surface => surface === given) ?? 'cli',
+		...('requestId' in body && typeof body.requestId === 'string' && { requestId: body.requestId }),
+		...('timeout' in body && typeof body.timeout === 'number' && body.timeout > 0 && { timeout: body.timeout }),
+	};
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { COMMANDS, type CommandName } from '../settings.ts';
+import type { WindowService } from '../window-service.ts';
+import type { Log } from './log.ts';
+
+/** The commands of the palette and of the status bar's menu. */
+export function registerCommands(service: WindowService, log: Log): vscode.Disposable {
+	const actions: Record<CommandName, () => unknown> = {
+		'hawser.showMenu': () => showMenu(service),
+		'hawser.copyUrl': () => copyUrl(service),
+		'hawser.start': () => service.start(),
+		'hawser.stop': () => service.stop(),
+		'hawser.restart': async () => {
+			await service.stop();
+			await service.start();
+		},
+		'hawser.renewToken': () => service.renewToken(),
+		'hawser.showLog': () => log.show(),
+	};
+	return vscode.Disposable.from(
+		...Object.entries(actions).map(([name, action]) => vscode.commands.registerCommand(name, action)),
+	);
+}
+
+interface MenuItem extends vscode.QuickPickItem {
+	command: CommandName;
+}
+
+const ICONS: Record<CommandName, string> = {
+	'hawser.showMenu': 'menu',
+	'hawser.copyUrl': 'copy',
+	'hawser.start': 'play',
+	'hawser.stop': 'debug-stop',
+	'hawser.restart': 'refresh',
+	'hawser.renewToken': 'key',
+	'hawser.showLog': 'output',
+};
+
+async function showMenu({ state }: WindowService): Promise<void> {
+	const commands: readonly CommandName[] =
+		state.kind === 'running'
+			? ['hawser.copyUrl', 'hawser.restart', 'hawser.stop', 'hawser.showLog']
+			: ['hawser.start', 'hawser.showLog'];
+	const items = commands.map((command): MenuItem => ({ command, label: `$(${ICONS[command]}) ${COMMANDS[command]}` }));
+	const placeHolder = state.kind === 'failed' ? state.reason : 'Hawser';
+	const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+	if (chosen) {
+		await vscode.commands.executeCommand(chosen.command);
+	}
+}
+
+async function copyUrl({ state }: WindowService): Promise<void> {
+	if (state.kind === 'running') {
+		await vscode.env.clipboard.writeText(`http://localhost:${state.port}/mcp`);
+		vscode.window.setStatusBarMessage('Hawser: MCP URL copied', 3000);
+	}
+}

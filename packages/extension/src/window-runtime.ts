@@ -1,0 +1,63 @@
+/** Everything a call needs and a start does not: zod, the catalogue and the adapters are loaded by the first call. */
+import { randomUUID } from 'node:crypto';
+import { toolsets } from '@hawser/core/catalogue.ts';
+import { buildManifest } from '@hawser/core/contract/manifest.ts';
+import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
+import type { CallLog } from '@hawser/core/runtime/call-log.ts';
+import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
+import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
+import * as vscode from 'vscode';
+import type { DebugSessions } from './editor/debug-sessions.ts';
+import { createEditorPorts } from './editor/editor-ports.ts';
+import { createWindows, type OwnWindow } from './editor/windows.ts';
+import { createWorkspacePaths } from './editor/workspace-paths.ts';
+import { listWindows, routeByProject } from './other-windows.ts';
+import { toolsetWords } from './read-settings.ts';
+
+export interface WindowRuntimeOptions {
+	home: string;
+	own: OwnWindow;
+	sessions: DebugSessions;
+	log: CallLog;
+	token: () => string | undefined;
+}
+
+export interface WindowRuntime extends vscode.Disposable {
+	runtime: Runtime;
+	/** What MCP clients are told about the tools as a whole. */
+	instructions: string;
+}
+
+export function createWindowRuntime({ home, own, sessions, log, token }: WindowRuntimeOptions): WindowRuntime {
+	const link: WindowLink = windowLink(home);
+	const paths = createWorkspacePaths();
+	const editorPorts = createEditorPorts(paths);
+	const runtime = createRuntime({
+		toolsets,
+		ports: {
+			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
+			...editorPorts,
+		},
+		clock: {
+			now: Date.now,
+			startTimer(milliseconds, callback) {
+				const timer = setTimeout(callback, milliseconds);
+				return () => clearTimeout(timer);
+			},
+		},
+		log,
+		newRequestId: randomUUID,
+		facts: () => ({ trusted: vscode.workspace.isTrusted }),
+		selection: () => selectToolsets(toolsetWords()),
+		ownSecrets: () => [token() ?? []].flat(),
+		route: async projectRoot => routeByProject(link, own.id, projectRoot),
+	});
+	return {
+		runtime,
+		instructions: buildManifest(toolsets, own.version).instructions,
+		dispose() {
+			editorPorts.dispose();
+			link.close();
+		},
+	};
+}
