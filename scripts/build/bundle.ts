@@ -1,0 +1,52 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from './artefacts.ts';
+
+/** The first chunk holds what activation needs; everything behind an `import()` becomes a chunk that is loaded when it is called. */
+export async function bundleExtension(): Promise<void> {
+	const folder = join(ROOT, 'packages/extension');
+	rmSync(join(folder, 'dist'), { recursive: true, force: true });
+	await build({
+		entryPoints: [join(folder, 'src/activate.ts')],
+		outdir: join(folder, 'dist'),
+		bundle: true,
+		splitting: true,
+		format: 'esm',
+		platform: 'node',
+		// VS Code 1.101, the oldest that we support, runs extensions on Node 22.
+		target: 'node22',
+		external: ['vscode'],
+		minify: true,
+		// Stack traces in the log stay readable: names of functions survive.
+		keepNames: true,
+		legalComments: 'none',
+		logLevel: 'warning',
+		banner: { js: REQUIRE_FOR_BUNDLED_COMMONJS },
+	});
+	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
+	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** One file that runs on Node >= 20 with nothing beside it. */
+export async function bundleCli(): Promise<void> {
+	const folder = join(ROOT, 'packages/cli');
+	rmSync(join(folder, 'dist'), { recursive: true, force: true });
+	await build({
+		entryPoints: [join(folder, 'src/main.ts')],
+		outfile: join(folder, 'dist/hawser.js'),
+		bundle: true,
+		format: 'esm',
+		platform: 'node',
+		target: 'node20',
+		minify: true,
+		legalComments: 'none',
+		logLevel: 'warning',
+		banner: { js: '#!/usr/bin/env node' },
+	});
+	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** Bundled packages that are still CommonJS call `require` for Node's own modules. */
+const REQUIRE_FOR_BUNDLED_COMMONJS =
+	"import{createRequire as __hawserRequire}from'node:module';const require=__hawserRequire(import.meta.url);";

@@ -1,0 +1,32 @@
+import { COMMANDS, RESTRICTED_SETTINGS, SETTINGS } from '../../packages/extension/src/settings.ts';
+
+/** The hand-written part of the manifest with the contributions and the version put in. */
+export function extensionManifest(current: string, version: string): string {
+	const manifest = JSON.parse(current) as Record<string, unknown>;
+	const generated = {
+		...manifest,
+		version,
+		capabilities: {
+			untrustedWorkspaces: {
+				supported: 'limited',
+				description: 'Until the workspace is trusted, only tools that read may run.',
+				restrictedConfigurations: RESTRICTED_SETTINGS,
+			},
+			virtualWorkspaces: { supported: 'limited', description: 'Tools that need files on disk are not available.' },
+		},
+		contributes: {
+			commands: Object.entries(COMMANDS).map(([command, title]) => ({ command, title, category: 'Hawser' })),
+			configuration: { title: 'Hawser', properties: settingProperties() },
+		},
+	};
+	return `${JSON.stringify(generated, null, '\t')}\n`;
+}
+
+function settingProperties(): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(SETTINGS).map(([name, { description, ...schema }]) => [
+			name,
+			{ ...schema, markdownDescription: description },
+		]),
+	);
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolsets } from '@hawser/core/catalogue.ts';
+import { buildManifest } from '@hawser/core/contract/manifest.ts';
+import { errorReference } from './error-reference.ts';
+import { extensionManifest } from './extension-manifest.ts';
+import { settingsReference } from './settings-reference.ts';
+import { toolReference, toolTable } from './tool-reference.ts';
+
+export interface GeneratedFile {
+	/** Relative to the repository. */
+	path: string;
+	content: string;
+}
+
+export function generatedFiles(root: string): readonly GeneratedFile[] {
+	const read = (path: string) => readFileSync(join(root, path), 'utf8');
+	const { version } = JSON.parse(read('package.json')) as { version: string };
+	const manifest = buildManifest(toolsets, version);
+	return [
+		...toolsets
+			.flatMap(toolset => toolset.tools)
+			.map(tool => ({ path: `packages/core/catalogue/${tool.name}.json`, content: toJson(tool) })),
+		{ path: 'packages/cli/src/generated/manifest.json', content: toJson(manifest) },
+		{
+			path: 'packages/extension/package.json',
+			content: extensionManifest(read('packages/extension/package.json'), version),
+		},
+		{ path: 'docs/tools.md', content: toolReference(manifest) },
+		{ path: 'docs/error-codes.md', content: errorReference() },
+		{ path: 'docs/settings.md', content: settingsReference() },
+		{ path: 'README.md', content: replaceSection(read('README.md'), 'tools', toolTable(manifest)) },
+	];
+}
+
+export function toJson(value: unknown): string {
+	return `${JSON.stringify(value, null, '\t')}\n`;
+}
+
+/** Replaces what stands between `<!-- name:start -->` and `<!-- name:end -->`. */
+function replaceSection(text: string, name: string, content: string): string {
+	const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
+	const from = text.indexOf(start);
+	const to = text.indexOf(end);
+	if (from < 0 || to < from) {
+		throw new Error(`README.md needs the markers ${start} and ${end}.`);
+	}
+	return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
+}

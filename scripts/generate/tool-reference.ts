@@ -1,0 +1,64 @@
+import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { GENERATED_NOTE, tableRow } from './markdown.ts';
+
+interface ArgumentSchema {
+	type?: string;
+	enum?: readonly unknown[];
+	default?: unknown;
+	description?: string;
+}
+
+export function toolReference({ tools, toolsets }: Manifest): string {
+	const chapters = toolsets.map(({ thing, title }) => {
+		const sections = tools.filter(tool => tool.thing === thing).map(toolSection);
+		return `## ${title} (\`${thing}\`)\n\n${sections.join('\n\n')}`;
+	});
+	return `# Tools
+
+${GENERATED_NOTE}
+
+The same tools answer over MCP (HTTP and stdio) and in \`hawser call\`. Lines and columns are 1-based. Paths are relative to the workspace
+folder, absolute, or \`file:\` URIs. Every tool also takes \`projectRoot\`: the absolute path of the project whose window should answer.
+
+${chapters.join('\n\n')}
+`;
+}
+
+export function toolTable({ tools }: Manifest): string {
+	const rows = tools.map(tool => tableRow(`[\`${tool.name}\`](docs/tools.md#${tool.name})`, tool.title, tool.effect));
+	return ['| tool | what for | effect |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function toolSection(tool: PublishedTool): string {
+	const facts = [
+		`effect: ${tool.effect}`,
+		`time limit: ${tool.timeout / 1000} s`,
+		!tool.listed && 'listed only when its toolset is asked for',
+		tool.aliases.length > 0 && `also answers to ${tool.aliases.map(alias => `\`${alias}\``).join(', ')}`,
+	];
+	return `### ${tool.name}
+
+${tool.description}
+
+${argumentTable(tool)}
+
+*${facts.filter(Boolean).join(' · ')}*`;
+}
+
+function argumentTable({ inputSchema }: PublishedTool): string {
+	const properties = inputSchema['properties'] as Record<string, ArgumentSchema>;
+	const required = (inputSchema['required'] ?? []) as readonly string[];
+	const rows = Object.entries(properties)
+		.filter(([name]) => name !== 'projectRoot')
+		.map(([name, schema]) =>
+			tableRow(`\`${name}\``, typeOf(schema), required.includes(name) ? 'yes' : '', schema.description ?? ''),
+		);
+	return rows.length === 0
+		? 'No arguments.'
+		: ['| argument | type | required | |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function typeOf({ type, enum: values, default: preset }: ArgumentSchema): string {
+	const kind = values ? values.map(value => `\`${String(value)}\``).join(', ') : (type ?? '');
+	return preset === undefined ? kind : `${kind}, \`${JSON.stringify(preset)}\` unless given`;
+}
