@@ -53,6 +53,7 @@ function thisHost(): string {
 export async function installOnce(
 	target: string,
 	build: (folder: string) => Promise<void>,
+	onWait: () => void = () => undefined,
 ): Promise<{ cached: boolean }> {
 	if (await exists(target)) {
 		return { cached: true };
@@ -65,7 +66,7 @@ export async function installOnce(
 	const own = buildFolderName(target, self);
 	await mkdir(join(parent, own));
 	try {
-		await waitForEarlierBuilds(target, self);
+		await waitForEarlierBuilds(target, self, onWait);
 		if (await exists(target)) {
 			return { cached: true };
 		}
@@ -102,13 +103,18 @@ export async function removeLeftovers(target: string): Promise<string[]> {
 }
 
 /** Only ever waits for builds that began earlier, so two that start together cannot wait for each other. */
-async function waitForEarlierBuilds(target: string, self: BuildName): Promise<void> {
+async function waitForEarlierBuilds(target: string, self: BuildName, onWait: () => void): Promise<void> {
+	let waiting = false;
 	const deadline = Date.now() + WAIT_FOR_OTHERS_MS;
 	while (Date.now() < deadline && !(await exists(target))) {
 		await removeLeftovers(target);
 		const others = await buildsOf(target);
 		if (!others.some(({ builder }) => builder.order < self.order)) {
 			return;
+		}
+		if (!waiting) {
+			waiting = true;
+			onWait();
 		}
 		await sleep(250);
 	}

@@ -3,7 +3,7 @@ import type { ProcessInfo } from './processes.ts';
 import type { Progress } from './progress.ts';
 import type { Settings } from './settings.ts';
 import type { ProposedApi } from './versions.ts';
-import type { EditorWindow } from './window.ts';
+import type { EditorWindow, OpenWindowOptions } from './window.ts';
 import type { Trust } from './workspace-trust.ts';
 
 export interface LaunchOptions {
@@ -44,7 +44,7 @@ export interface Editor extends AsyncDisposable {
 	readonly env: Readonly<Record<string, string>>;
 	readonly windows: readonly EditorWindow[];
 	/** Opens a folder or a .code-workspace file. Several windows share the server and the browser. */
-	openWindow(target: string, options?: { trust?: Trust }): Promise<EditorWindow>;
+	openWindow(target: string, options?: OpenWindowOptions): Promise<EditorWindow>;
 	/** Installs a VSIX; open windows notice it within seconds, without a reload. */
 	installVsix(path: string): Promise<void>;
 	/** All processes of this launch that run now. */

@@ -42,10 +42,14 @@ export async function installBrowser(options: InstallBrowserOptions = {}): Promi
 	const { cache = cacheFolder(), onProgress } = options;
 	const folder = join(cache, browserFolderName(platform));
 	const report = startProgress(onProgress);
-	const { cached } = await installOnce(folder, async build => {
-		report('Installing Chromium from npm, about 10 s the first time …');
-		await buildBrowser(build, folder, report);
-	});
+	const { cached } = await installOnce(
+		folder,
+		async build => {
+			report('Installing Chromium from npm, about 10 s the first time …');
+			await buildBrowser(build, folder, report);
+		},
+		() => report('Another process is installing Chromium; waiting for it …'),
+	);
 	if (!cached) {
 		report('Chromium is installed.');
 	}

@@ -37,10 +37,14 @@ export async function installEditor(options: InstallEditorOptions = {}): Promise
 	}
 	const report = startProgress(onProgress);
 	const folder = join(cache, editorFolderName(platform, proposedApi));
-	const { cached } = await installOnce(folder, async build => {
-		report(`Installing VS Code ${VSCODE_VERSION} (code-server) from npm, about 30 s the first time …`);
-		await buildEditor(build, platform, proposedApi, report);
-	});
+	const { cached } = await installOnce(
+		folder,
+		async build => {
+			report(`Installing VS Code ${VSCODE_VERSION} (code-server) from npm, about 30 s the first time …`);
+			await buildEditor(build, platform, proposedApi, report);
+		},
+		() => report('Another process is installing VS Code; waiting for it …'),
+	);
 	if (!cached) {
 		report(`VS Code ${VSCODE_VERSION} is installed.`);
 	}

@@ -130,8 +130,8 @@ function createEditor({ launched, server, context, program, environment, options
 			return [...windows];
 		},
 
-		async openWindow(target, { trust = serverTrust } = {}) {
-			const window = await openEditorWindow(target, trust, surroundings);
+		async openWindow(target, windowOptions = {}) {
+			const window = await openEditorWindow(target, windowOptions, surroundings);
 			windows.add(window);
 			window.page.on('close', () => windows.delete(window));
 			return window;

@@ -38,6 +38,15 @@ export interface EditorWindow {
 	close(): Promise<void>;
 }
 
+export interface OpenWindowOptions {
+	/** Other than the default of the launch. */
+	trust?: Trust;
+	/** Runs before the page loads anything, for page.exposeFunction() and the like. */
+	prepare?: (page: Page) => Promise<void>;
+	/** Options for the workbench; code-server heeds them only with --vscode-option enable-smoke-test-driver. */
+	payload?: readonly (readonly [name: string, value: string])[];
+}
+
 /** What a window needs from the launch it belongs to. */
 export interface WindowSurroundings {
 	context: BrowserContext;
@@ -54,10 +63,11 @@ export interface WindowSurroundings {
 
 export async function openEditorWindow(
 	target: string,
-	trust: Trust,
+	options: OpenWindowOptions,
 	surroundings: WindowSurroundings,
 ): Promise<EditorWindow> {
-	const { context, hosts, serverTrust } = surroundings;
+	const { context, hosts, serverTrust, timeout, url } = surroundings;
+	const { trust = serverTrust, prepare, payload } = options;
 	const folder = resolve(target);
 	if (!existsSync(folder)) {
 		throw new HeadlessError('E_WINDOW_FAILED', `${folder} does not exist.`, { hint: 'Create it before opening it.' });
@@ -68,8 +78,9 @@ export async function openEditorWindow(
 		if (trust !== serverTrust) {
 			await overruleTrust(page, trust);
 		}
+		await prepare?.(page);
 		const window = createWindow(page, folder, hostPid, surroundings);
-		await page.goto(windowAddress(surroundings.url, folder), { waitUntil: 'commit', timeout: surroundings.timeout });
+		await page.goto(windowAddress(url, folder, payload), { waitUntil: 'commit', timeout });
 		await untilReady(window, surroundings);
 		return window;
 	} catch (cause) {
@@ -83,9 +94,10 @@ export async function openEditorWindow(
 	}
 }
 
-export function windowAddress(url: string, folder: string): string {
+export function windowAddress(url: string, folder: string, payload?: OpenWindowOptions['payload']): string {
 	const parameter = folder.endsWith('.code-workspace') ? 'workspace' : 'folder';
-	return `${url}/?${new URLSearchParams({ [parameter]: folder }).toString()}`;
+	const query = new URLSearchParams({ [parameter]: folder, ...(payload && { payload: JSON.stringify(payload) }) });
+	return `${url}/?${query.toString()}`;
 }
 
 function createWindow(

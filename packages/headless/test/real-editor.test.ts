@@ -7,6 +7,7 @@ import type { Editor } from '../src/editor.ts';
 import { launchEditor } from '../src/launch.ts';
 import { isAlive, stillRunning } from '../src/processes.ts';
 import type { EditorWindow } from '../src/window.ts';
+import { packExtension, writeExtension } from './fixtures/extension.ts';
 
 /** Enough for a first install on a slow machine; nothing here waits for time to pass. */
 const PATIENCE_MS = 10 * 60_000;
@@ -20,7 +21,7 @@ let second: EditorWindow;
 
 beforeAll(async () => {
 	folder = await realpath(await mkdtemp(join(tmpdir(), 'headless-real-test-')));
-	for (const name of ['first', 'second', 'third', 'extension']) {
+	for (const name of ['first', 'second', 'third']) {
 		await mkdir(join(folder, name));
 	}
 	await writeFile(join(folder, 'first/hello.txt'), 'hello\n');
@@ -28,10 +29,12 @@ beforeAll(async () => {
 		join(folder, 'both.code-workspace'),
 		JSON.stringify({ folders: [{ path: 'first' }, { path: 'second' }] }),
 	);
-	await writeUnpackedExtension(join(folder, 'extension'));
+	const unpacked = await writeExtension(join(folder, 'unpacked'), 'question => question * 7');
+	const packed = await packExtension(await writeExtension(join(folder, 'packed'), '() => "from a VSIX"'));
 	editor = await launchEditor({
 		evaluator: true,
-		extensions: [join(folder, 'extension')],
+		vsix: [packed],
+		extensions: [unpacked],
 		settings: { 'editor.tabSize': 3, 'security.workspace.trust.startupPrompt': 'always' },
 		env: { GREETING: 'good morning' },
 		timeout: PATIENCE_MS / 2,
@@ -77,7 +80,8 @@ describe('a real editor', { timeout: PATIENCE_MS }, () => {
 				autoSave: configuration.get('files.autoSave'),
 				greeting: process.env.GREETING,
 				trusted: vscode.workspace.isTrusted,
-				answer: await vscode.commands.executeCommand('tests.answer', args.question),
+				answer: await vscode.commands.executeCommand('tests.unpacked', args.question),
+				packed: await vscode.commands.executeCommand('tests.packed'),
 			}`;
 		expect(await first.evaluate(look, { question: 6 })).toEqual({
 			tabSize: 3,
@@ -85,11 +89,20 @@ describe('a real editor', { timeout: PATIENCE_MS }, () => {
 			greeting: 'good morning',
 			trusted: true,
 			answer: 42,
+			packed: 'from a VSIX',
 		});
 	});
 
+	test('takes an extension while a window is open', async () => {
+		const late = await packExtension(await writeExtension(join(folder, 'late'), '() => "better late"'));
+		await editor.installVsix(late);
+		const ask = () => first.executeCommand('tests.late').catch(() => undefined);
+		await expect.poll(ask, { timeout: PATIENCE_MS }).toBe('better late');
+		expect(await first.executeCommand('tests.unpacked', 6)).toBe(42);
+	});
+
 	test('refuses proposed APIs as the desktop does', async () => {
-		const refused = first.executeCommand('tests.proposed');
+		const refused = first.executeCommand('tests.unpacked.proposed');
 		await expect(refused).rejects.toMatchObject({ code: 'E_EVALUATION' });
 		await expect(refused).rejects.toThrow(/CANNOT use API proposal/);
 	});
@@ -169,28 +182,10 @@ describe('a real editor', { timeout: PATIENCE_MS }, () => {
 		const before = await editor.processes();
 
 		const { killed } = await editor.stop();
-		expect(killed.map(({ command }) => command)).toEqual(['sleep 601']);
+		expect(killed.map(({ command }) => command)).toContain('sleep 601');
 		expect(await stillRunning(before)).toEqual([]);
 		expect(await editor.processes()).toEqual([]);
 		expect(existsSync(editor.folder)).toBe(false);
 		await expect(first.evaluate('return 1')).rejects.toMatchObject({ code: 'E_SERVER_FAILED' });
 	});
 });
-
-async function writeUnpackedExtension(extension: string): Promise<void> {
-	const manifest = {
-		name: 'answers',
-		publisher: 'tests',
-		version: '1.0.0',
-		engines: { vscode: '^1.101.0' },
-		main: './main.js',
-		activationEvents: ['*'],
-	};
-	const main = `const vscode = require('vscode');
-		exports.activate = ({ subscriptions }) => subscriptions.push(
-			vscode.commands.registerCommand('tests.answer', question => question * 7),
-			vscode.commands.registerCommand('tests.proposed', () => vscode.workspace.findTextInFiles({ pattern: 'x' }, () => {})),
-		);`;
-	await writeFile(join(extension, 'package.json'), JSON.stringify(manifest));
-	await writeFile(join(extension, 'main.js'), main);
-}

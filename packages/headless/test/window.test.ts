@@ -7,3 +7,8 @@ test.each([
 ])('%s', (folder, address) => {
 	expect(windowAddress('http://127.0.0.1:1', folder)).toBe(address);
 });
+
+test('options for the workbench travel as JSON', () => {
+	const address = new URL(windowAddress('http://127.0.0.1:1', '/work', [['name', 'value']]));
+	expect(address.searchParams.get('payload')).toBe('[["name","value"]]');
+});

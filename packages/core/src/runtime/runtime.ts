@@ -2,6 +2,7 @@ import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
 import { isToolError, ToolError } from '../contract/errors.ts';
 import { type PublishedTool, publishTool } from '../contract/manifest.ts';
 import { nearestName } from '../contract/nearest-name.ts';
+import { plural } from '../contract/plural.ts';
 import { DEFAULT_BUDGET, DEFAULT_TIMEOUT, type Progress, type Tool } from '../contract/tool.ts';
 import type { Toolset } from '../contract/toolset.ts';
 import type { ToolsetSelection } from '../contract/toolset-selection.ts';
@@ -115,11 +116,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 			const startedAt = clock.now();
 			const redactor = createRedactor(options.ownSecrets());
 			const clean = (text: string) => showHiddenCharacters(redactor.redact(text));
-			const meta = (): Meta => ({
+			const meta = (redacted = 0): Meta => ({
 				requestId,
 				timestamp: new Date(startedAt).toISOString(),
 				duration: clock.now() - startedAt,
-				...(redactor.count > 0 && { redacted: redactor.count }),
+				...(redacted > 0 && { redacted }),
 			});
 			let reply: Reply;
 			try {
@@ -128,9 +129,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 					reply = answer.reply;
 				} else {
 					const text = clean(answer.text);
-					const note = redactor.count > 0 ? `\n(${redactor.count} secrets redacted.)` : '';
+					const inText = redactor.count;
 					const data = redactor.redactAll(answer.data);
-					reply = { envelope: { ok: true, type: 'success', data, meta: meta() }, text: text + note };
+					// Text and data say the same, so a secret that stands in both is one.
+					const redacted = Math.max(inText, redactor.count - inText);
+					const note = redacted > 0 ? `\n(${plural(redacted, 'secret')} redacted.)` : '';
+					reply = { envelope: { ok: true, type: 'success', data, meta: meta(redacted) }, text: text + note };
 				}
 			} catch (cause) {
 				const { code, message, hint, details } = isToolError(cause) ? cause : defect(cause, requestId, log);

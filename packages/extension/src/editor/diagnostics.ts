@@ -1,17 +1,19 @@
 import { stat } from 'node:fs/promises';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diagnostics.ts';
 import * as vscode from 'vscode';
+import { isInTab } from './background-tabs.ts';
 import { checkableFiles } from './checkable-files.ts';
 import type { FreshDocuments } from './fresh-document.ts';
 import type { LanguageServers } from './language-servers.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { tabUri } from './tab-uri.ts';
-import type { TypeScriptDiagnostics } from './typescript-diagnostics.ts';
+import { typeScriptProblems } from './typescript-diagnostics.ts';
+import type { TypeScriptNews } from './typescript-news.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
-import { startPatience } from './until.ts';
+import { type Patience, startPatience } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 /** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
@@ -21,95 +23,133 @@ const RELOAD_LIMIT = 1500;
 const SPEAK_LIMIT = 6000;
 const AT_ONCE = 8;
 
+type Left = () => Patience;
+
 export function createDiagnostics({
 	paths,
 	freshDocuments,
 	languageServers,
 	typeScript,
-	typeScriptDiagnostics,
+	typeScriptNews,
 	published,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
-	typeScriptDiagnostics: TypeScriptDiagnostics;
+	typeScriptNews: TypeScriptNews;
 	published: PublishedDiagnostics;
 }): Diagnostics {
 	return {
 		async check(path, signal, progress) {
 			const uri = await paths.resolve(path);
+			const { left } = startPatience(PATIENCE, signal);
 			if (!(await isFolder(uri))) {
-				return [await checkFile(uri, startPatience(PATIENCE, signal))];
+				const news = newsOnce(left);
+				return [await checkFile(uri, left, news)];
 			}
 			progress(`Looking for files below ${path}`);
-			return checkAll(await checkableFiles(uri, signal), signal, progress);
+			return checkAll(await checkableFiles(uri, signal), left, progress, checkFile);
 		},
 		async known(signal, progress) {
-			const uris = new Map<string, vscode.Uri>();
-			for (const uri of [...filesInTabs(), ...filesWithProblems()]) {
-				uris.set(uri.toString(), uri);
-			}
-			return checkAll([...uris.values()], signal, progress);
+			const { left } = startPatience(PATIENCE, signal);
+			const uris = new Map([...filesInTabs(), ...filesWithProblems()].map(uri => [uri.toString(), uri]));
+			return checkAll([...uris.values()], left, progress, (uri, _left, news) =>
+				isInTab(uri) ? checkFile(uri, left, news) : checkQuietly(uri, left, news),
+			);
 		},
 	};
 
 	async function checkAll(
 		uris: readonly vscode.Uri[],
-		signal: Cancellation,
+		left: Left,
 		progress: (message: string) => void,
+		checkOne: typeof checkFile,
 	): Promise<FileProblems[]> {
-		const patience = startPatience(PATIENCE, signal);
+		const news = newsOnce(left);
 		const results: FileProblems[] = [];
 		for (let start = 0; start < uris.length; start += AT_ONCE) {
-			const batch = uris.slice(start, start + AT_ONCE);
 			progress(`Checked ${start} of ${uris.length} files`);
-			const checked = await Promise.allSettled(batch.map(uri => checkFile(uri, patience)));
-			for (const [index, outcome] of checked.entries()) {
-				const uri = batch[index];
-				if (outcome.status === 'fulfilled') {
-					results.push(outcome.value);
-				} else if (uri && signal.cancelled) {
-					throw outcome.reason;
-				}
-			}
+			const batch = uris.slice(start, start + AT_ONCE);
+			const checked = await Promise.all(batch.map(uri => checkOne(uri, left, news).catch(withoutChecker)));
+			results.push(...checked.filter(result => result !== undefined));
 		}
 		return results;
 	}
 
-	async function checkFile(uri: vscode.Uri, patience: ReturnType<typeof startPatience>): Promise<FileProblems> {
-		const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+	async function checkFile(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
 		const path = paths.show(uri);
-		const { signal } = patience.left();
+		const { signal } = left();
 		const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 		if (newerText !== undefined) {
 			return { path, freshness: 'stale', problems: publishedProblems(uri) };
 		}
-		if (await typeScript.answersFor(document, patience.left())) {
-			if (folder) {
-				await typeScriptDiagnostics.catchUp(folder, patience.left());
-			}
-			const problems = await typeScriptDiagnostics.check(document, patience.left());
-			const others = publishedProblems(uri).filter(({ source }) => source !== 'ts');
-			return problems
-				? { path, freshness: 'fresh', problems: orderProblems([...problems, ...others]) }
-				: { path, freshness: 'not_ready', problems: publishedProblems(uri) };
+		if (await typeScript.answersFor(document, left())) {
+			return checkTypeScript(document, left, news);
 		}
-		if (languageServers.knows(document.languageId, 'diagnostics') === false) {
+		const { languageId } = document;
+		if (languageServers.knows(languageId, 'diagnostics') === false) {
 			throw new ToolError(
 				'E_NO_LANGUAGE_SERVER',
-				`No extension in this window checks ${document.languageId} files, so nothing is known about ${path}.`,
-				{ details: { language: document.languageId } },
+				`No extension in this window checks ${languageId} files, so nothing is known about ${path}.`,
+				{ details: { language: languageId } },
 			);
 		}
-		await languageServers.start(document.languageId, patience.left());
-		const limit = { signal, milliseconds: Math.min(SPEAK_LIMIT, patience.left().milliseconds) };
+		await languageServers.start(languageId, left());
+		const limit = { signal, milliseconds: Math.min(SPEAK_LIMIT, left().milliseconds) };
 		const { spoken, result } = await published.settle(document, limit, () => publishedProblems(uri));
 		return { path, freshness: spoken ? 'fresh' : 'not_ready', problems: result };
 	}
 
+	async function checkTypeScript(document: vscode.TextDocument, left: Left, news: News): Promise<FileProblems> {
+		const { uri } = document;
+		await news(vscode.workspace.getWorkspaceFolder(uri));
+		const problems = await typeScriptProblems(document, typeScript, paths, left());
+		const others = publishedProblems(uri).filter(({ source }) => source !== 'ts');
+		return {
+			path: paths.show(uri),
+			freshness: problems ? 'fresh' : 'not_ready',
+			problems: problems ? orderProblems([...problems, ...others]) : publishedProblems(uri),
+		};
+	}
+
+	/** For a file with problems that is in no tab: no tab is opened for it, TypeScript needs none. */
+	async function checkQuietly(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+		const { signal } = left();
+		const changed = (await stat(uri.fsPath)).mtimeMs;
+		const { document } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+		if (await typeScript.answersFor(document, left())) {
+			return checkTypeScript(document, left, news);
+		}
+		const freshness = published.spokeSince(uri, changed) ? 'fresh' : 'stale';
+		return { path: paths.show(uri), freshness, problems: publishedProblems(uri) };
+	}
+
+	/** TypeScript is told the news of a folder once per call, however many files are checked. */
+	function newsOnce(left: Left): News {
+		const told = new Map<string, Promise<void>>();
+		return async folder => {
+			if (folder) {
+				const key = folder.uri.toString();
+				const telling = told.get(key) ?? typeScriptNews.deliver(folder.uri, left());
+				told.set(key, telling);
+				await telling;
+			}
+		};
+	}
+
 	function publishedProblems(uri: vscode.Uri): Problem[] {
 		return orderProblems(vscode.languages.getDiagnostics(uri).map(diagnostic => toProblem(diagnostic, paths)));
+	}
+}
+
+type News = (folder: vscode.WorkspaceFolder | undefined) => Promise<void>;
+
+/** Among many files, one that nobody checks or that is gone is passed over; anything else ends the call. */
+function withoutChecker(error: unknown): undefined {
+	const passedOver = ['E_NO_LANGUAGE_SERVER', 'E_FILE_NOT_FOUND', 'E_FILE_BINARY', 'E_FILE_TOO_LARGE'];
+	if (!isToolError(error) || !passedOver.includes(error.code)) {
+		throw error;
 	}
 }
 

@@ -3,31 +3,40 @@ import type * as vscode from 'vscode';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDocuments } from './documents.ts';
 import { createEditor } from './editor.ts';
+import { createFileNews } from './file-news.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
-import { createPublishedDiagnostics } from './published-diagnostics.ts';
+import type { PublishedDiagnostics } from './published-diagnostics.ts';
+import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
-import { createTypeScriptDiagnostics } from './typescript-diagnostics.ts';
+import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
+import { createWiderReferences } from './wider-references.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'diagnostics'>;
 
-/** The ports on the editor, with what they share. Makes listeners only, so activation stays quick. */
-export function createEditorPorts(paths: WorkspacePaths): EditorPorts & vscode.Disposable {
+/** The ports on the editor, with what they share. `published` listens from the start of the window on. */
+export function createEditorPorts(
+	paths: WorkspacePaths,
+	published: PublishedDiagnostics,
+): EditorPorts & vscode.Disposable {
+	const fileNews = createFileNews();
 	const freshDocuments = createFreshDocuments(paths);
 	const languageServers = createLanguageServers();
-	const typeScript = createTypeScriptServer();
-	const typeScriptDiagnostics = createTypeScriptDiagnostics({ paths, freshDocuments, typeScript });
-	const published = createPublishedDiagnostics();
+	const typeScript = createTypeScriptServer(fileNews);
+	const mentions = createSourceMentions(fileNews);
+	const widerReferences = createWiderReferences({ mentions, typeScript, fileNews });
+	const typeScriptNews = createTypeScriptNews(freshDocuments, fileNews);
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	return {
 		editor: createEditor(shared),
 		documents: createDocuments(shared),
-		symbols: createSymbols(shared),
-		diagnostics: createDiagnostics({ ...shared, typeScriptDiagnostics, published }),
+		symbols: createSymbols({ ...shared, widerReferences }),
+		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		dispose() {
-			published.dispose();
+			typeScript.dispose();
+			fileNews.dispose();
 		},
 	};
 }

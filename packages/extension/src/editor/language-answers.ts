@@ -21,6 +21,8 @@ interface Dependencies {
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	patience: ReturnType<typeof startPatience>;
+	/** For which documents the project was loaded, and after how many occasions to load. */
+	loadedFor: WeakMap<vscode.TextDocument, number>;
 }
 
 export async function askWhenReady<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
@@ -31,36 +33,55 @@ export async function askWhenReady<T>(question: Question<T>, dependencies: Depen
 		: askOther(question, dependencies);
 }
 
+/** While the project is loaded TypeScript answers this in a few milliseconds. */
+const QUICK = 300;
+const ATTEMPTS = 5;
+
 /**
  * VS Code runs two TypeScript servers, and while the project loads it lets the second answer, which knows only the files
- * that are open: 0 to 2 of 5 references in a window opened a second ago. A server answers in the order of the questions, so a
- * question put to the first server just before ours tells who answered: is it still open when ours is answered, then the
- * other server was asked, and it is worth asking again. When the project is loaded this costs no extra time.
+ * that are open: 0 to 2 of 5 references in a window opened a second ago. So the first server, which cannot answer before the
+ * project is loaded, is asked for the file's syntax errors, and the question is put when that is answered. Where the
+ * project was loaded for this document and nothing has happened since that could start another load, both are asked at once:
+ * then the first answer only proves that the server has not been restarted meanwhile, and costs no time.
  */
 async function askTypeScript<T>(
 	{ document, question, ask }: Question<T>,
-	{ typeScript, patience }: Dependencies,
+	{ typeScript, patience, loadedFor }: Dependencies,
 ): Promise<Answer<T>> {
 	let answer: readonly T[] = [];
-	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-		const load = { done: false };
+	for (let attempt = 0; attempt < ATTEMPTS && patience.left().milliseconds > 0; attempt++) {
+		const occasions = typeScript.occasionsToLoad;
+		const wasLoaded = loadedFor.get(document) === occasions;
+		const load = { done: false, quick: false };
+		const start = Date.now();
 		const loading = typeScript.request('syntacticDiagnosticsSync', document.uri, patience.left()).then(
 			body => {
 				load.done = body !== undefined;
+				load.quick = Date.now() - start < QUICK;
 			},
 			() => undefined,
 		);
-		answer = (await within(ask(), patience.left())) ?? [];
 		// The outline needs no project: the second server always gives it, from the text of the one file.
-		if (load.done || (question === 'outline' && answer.length > 0)) {
+		const atOnce = wasLoaded || (question === 'outline' && attempt === 0);
+		if (!atOnce) {
+			await loading;
+		}
+		answer = (await within(ask(), patience.left())) ?? [];
+		if (question === 'outline' && answer.length > 0) {
 			return { answer, complete: true, nobody: false };
 		}
+		const certain = load.done && (!atOnce || load.quick);
 		await loading;
+		if (load.done && typeScript.occasionsToLoad === occasions) {
+			loadedFor.set(document, occasions);
+			if (certain) {
+				return { answer, complete: true, nobody: false };
+			}
+		}
 	}
 	return { answer, complete: false, nobody: false };
 }
 
-const ATTEMPTS = 4;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 800;
 

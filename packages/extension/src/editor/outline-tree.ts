@@ -14,7 +14,7 @@ export function outlineTree(answer: readonly (vscode.DocumentSymbol | vscode.Sym
 			flat.push(symbol);
 		}
 	}
-	return [...tree, ...nest(flat)];
+	return inTextOrder([...tree, ...nest(flat)]);
 }
 
 function fromDocumentSymbol({
@@ -31,8 +31,15 @@ function fromDocumentSymbol({
 		...(detail && { detail }),
 		range: toRange(range),
 		nameRange: toRange(selectionRange),
-		children: children.map(fromDocumentSymbol),
+		children: inTextOrder(children.map(fromDocumentSymbol)),
 	};
+}
+
+/** TypeScript gives members by name. */
+function inTextOrder(symbols: OutlineSymbol[]): OutlineSymbol[] {
+	return symbols.sort(
+		({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column,
+	);
 }
 
 function nest(symbols: readonly vscode.SymbolInformation[]): OutlineSymbol[] {

@@ -5,15 +5,19 @@ import type { WorkspacePaths } from './workspace-paths.ts';
 
 export type Target = vscode.Location | vscode.LocationLink;
 
+export function targetUri(target: Target): vscode.Uri {
+	return 'targetUri' in target ? target.targetUri : target.uri;
+}
+
 /** Sorted by file and place, each once: several providers may report the same one. */
 export function toPlaces(targets: readonly Target[], paths: WorkspacePaths): Place[] {
 	const shown = new Map<string, string>();
 	const places = new Map<string, Place>();
 	for (const target of targets) {
-		const [uri, range] =
-			'targetUri' in target
-				? [target.targetUri, toRange(target.targetSelectionRange ?? target.targetRange)]
-				: [target.uri, toRange(target.range)];
+		const uri = targetUri(target);
+		const range = toRange(
+			'targetUri' in target ? (target.targetSelectionRange ?? target.targetRange) : target.range,
+		);
 		const address = uri.toString();
 		const path = shown.get(address) ?? paths.show(uri);
 		shown.set(address, path);

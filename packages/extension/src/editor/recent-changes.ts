@@ -1,12 +1,16 @@
 import { readdir, stat } from 'node:fs/promises';
 import * as style from 'node:path';
 
+export interface RecentChange {
+	path: string;
+	/** Milliseconds since 1970, by the file system. */
+	time: number;
+}
+
 export interface RecentChanges {
-	files: string[];
+	files: RecentChange[];
 	/** Folders in which something was created, deleted or renamed. */
-	folders: string[];
-	/** There was more below the folder than could be looked at. */
-	incomplete: boolean;
+	folders: RecentChange[];
 }
 
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn']);
@@ -14,53 +18,56 @@ const LARGEST_TREE = 20_000;
 
 /**
  * What changed on disk since a moment ago. VS Code's watcher needs 80 ms and more, TypeScript gathers its news for another
- * 100 ms, and nothing tells whether news are under way: so the files are asked. 1,000 files take about 15 ms.
+ * 100 ms, and nothing tells whether news are under way: so the files are asked. Undefined for a tree too large for that.
  */
 export async function recentChanges(
 	root: string,
 	since: number,
 	isSource: (name: string) => boolean,
-): Promise<RecentChanges> {
-	const found: RecentChanges = { files: [], folders: [], incomplete: false };
+): Promise<RecentChanges | undefined> {
+	const found: RecentChanges = { files: [], folders: [] };
 	let seen = 0;
 	await visit(root);
-	return found;
+	return seen > LARGEST_TREE ? undefined : found;
 
 	async function visit(folder: string): Promise<void> {
-		let entries: Awaited<ReturnType<typeof list>>;
-		try {
-			entries = await list(folder);
-		} catch {
-			return;
-		}
+		const entries = await list(folder);
 		seen += entries.length;
 		if (seen > LARGEST_TREE) {
-			found.incomplete = true;
 			return;
 		}
-		await Promise.all([
-			changedSince(folder, since).then(changed => changed && found.folders.push(folder)),
-			...entries.map(async entry => {
-				const path = style.join(folder, entry.name);
-				if (entry.isDirectory()) {
-					return SKIPPED.has(entry.name) ? undefined : visit(path);
-				}
-				return isSource(entry.name) && (await changedSince(path, since)) ? found.files.push(path) : undefined;
-			}),
-		]);
+		const inside = entries.map(entry => {
+			const path = style.join(folder, entry.name);
+			if (entry.isDirectory()) {
+				return SKIPPED.has(entry.name) ? undefined : visit(path);
+			}
+			return isSource(entry.name) ? note(path, found.files) : undefined;
+		});
+		await Promise.all([note(folder, found.folders), ...inside]);
+	}
+
+	async function note(path: string, into: RecentChange[]): Promise<void> {
+		const time = await changeTime(path);
+		if (time !== undefined && time >= since) {
+			into.push({ path, time });
+		}
 	}
 }
 
-function list(folder: string) {
-	return readdir(folder, { withFileTypes: true });
+async function list(folder: string) {
+	try {
+		return await readdir(folder, { withFileTypes: true });
+	} catch {
+		return [];
+	}
 }
 
-/** Both times, because programs that copy or unpack set the one that is called "modified" to a time in the past. */
-async function changedSince(path: string, since: number): Promise<boolean> {
+/** Of both times the later one: programs that copy or unpack set the one called "modified" to a time in the past. */
+async function changeTime(path: string): Promise<number | undefined> {
 	try {
 		const { mtimeMs, ctimeMs } = await stat(path);
-		return Math.max(mtimeMs, ctimeMs) >= since;
+		return Math.max(mtimeMs, ctimeMs);
 	} catch {
-		return true;
+		return undefined;
 	}
 }

@@ -4,14 +4,15 @@ import type { Freshness } from '@hawser/core/ports/freshness.ts';
 import type { Symbols } from '@hawser/core/ports/symbols.ts';
 import type { Position } from '@hawser/core/ports/text-position.ts';
 import * as vscode from 'vscode';
-import type { FreshDocuments } from './fresh-document.ts';
+import type { FreshDocument, FreshDocuments } from './fresh-document.ts';
 import { askWhenReady } from './language-answers.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import { outlineTree } from './outline-tree.ts';
-import { type Target, toPlaces } from './places.ts';
+import { type Target, targetUri, toPlaces } from './places.ts';
 import { positionIn } from './positions.ts';
-import type { TypeScriptServer } from './typescript-server.ts';
-import { startPatience } from './until.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
+import { type Patience, startPatience } from './until.ts';
+import type { WiderReferences } from './wider-references.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 /** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
@@ -20,49 +21,89 @@ const RELOAD_LIMIT = 1500;
 
 type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;
 
+/** What is asked about: a place in a document, and how long the whole call may take. */
+interface Subject extends FreshDocument {
+	where?: vscode.Position;
+	patience: { left: () => Patience };
+}
+
 export function createSymbols({
 	paths,
 	freshDocuments,
 	languageServers,
 	typeScript,
+	widerReferences,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
+	widerReferences: WiderReferences;
 }): Symbols {
+	const loadedFor = new WeakMap<vscode.TextDocument, number>();
 	return {
 		async outline(path, signal) {
-			const { answer, freshness } = await ask('outline', { path, signal }, uri =>
+			const subject = await open(path, signal);
+			const { answer, freshness } = await ask('outline', subject, ({ uri }) =>
 				vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri),
 			);
 			return { freshness, symbols: outlineTree(answer) };
 		},
 		async definitions(path, position, signal) {
-			const { answer, freshness } = await ask('definitions', { path, signal, position }, (uri, where) =>
+			const subject = await open(path, signal, position);
+			const { answer, freshness } = await ask('definitions', subject, ({ uri }, where) =>
 				vscode.commands.executeCommand<Target[] | undefined>('vscode.executeDefinitionProvider', uri, where),
 			);
 			return { freshness, places: toPlaces(answer, paths) };
 		},
 		async references(path, position, signal) {
-			const { answer, freshness } = await ask('references', { path, signal, position }, (uri, where) =>
-				vscode.commands.executeCommand<Target[] | undefined>('vscode.executeReferenceProvider', uri, where),
-			);
+			const subject = await open(path, signal, position);
+			const { answer, freshness } = await everyReference(subject);
 			return { freshness, places: toPlaces(answer, paths) };
 		},
 	};
 
+	async function everyReference(subject: Subject) {
+		const { document, where, patience } = subject;
+		const range = where && isTypeScriptLanguage(document.languageId) && document.getWordRangeAtPosition(where);
+		const word = range && document.getText(range);
+		const mentions = word ? widerReferences.lookFor(word, patience.left()) : undefined;
+		mentions?.catch(() => undefined);
+		const first = await references(subject);
+		if (!word || mentions === undefined || first.answer.length === 0) {
+			return first;
+		}
+		const answered = new Set(first.answer.map(target => targetUri(target).toString()));
+		const brought = await widerReferences.bringIn(await mentions, answered, patience.left());
+		const whole = brought === 'nothing' ? first : await references(subject);
+		if (brought === 'too_many') {
+			return { ...whole, freshness: 'not_ready' as const };
+		}
+		widerReferences.settle(word);
+		return whole;
+	}
+
+	function references(subject: Subject) {
+		return ask('references', subject, ({ uri }, where) =>
+			vscode.commands.executeCommand<Target[] | undefined>('vscode.executeReferenceProvider', uri, where),
+		);
+	}
+
+	async function open(path: string, signal: Cancellation, position?: Position): Promise<Subject> {
+		const uri = await paths.resolve(path);
+		const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+		const where = position && positionIn(fresh.document, position, paths.show(uri));
+		return { ...fresh, ...(where && { where }), patience: startPatience(PATIENCE, signal) };
+	}
+
 	async function ask<T>(
 		question: LanguageQuestion,
-		{ path, signal, position }: { path: string; signal: Cancellation; position?: Position },
-		put: (uri: vscode.Uri, where: vscode.Position | undefined) => PromiseLike<readonly T[] | undefined>,
+		{ document, newerText, where, patience }: Subject,
+		put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
 	): Promise<{ answer: readonly T[]; freshness: Freshness }> {
-		const uri = await paths.resolve(path);
-		const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
-		const where = position && positionIn(document, position, paths.show(uri));
 		const { answer, complete, nobody } = await askWhenReady<T>(
-			{ document, question, ask: () => put(document.uri, where) },
-			{ languageServers, typeScript, patience: startPatience(PATIENCE, signal) },
+			{ document, question, ask: () => put(document, where) },
+			{ languageServers, typeScript, patience, loadedFor },
 		);
 		if (nobody) {
 			throw new ToolError(

@@ -1,5 +1,6 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import * as vscode from 'vscode';
+import type { FileNews } from './file-news.ts';
 import { type Patience, within } from './until.ts';
 
 /** The requests VS Code lets other extensions send to TypeScript's server. */
@@ -9,7 +10,9 @@ export type TypeScriptRequest =
 	| 'suggestionDiagnosticsSync'
 	| 'quickinfo';
 
-export interface TypeScriptServer {
+export interface TypeScriptServer extends vscode.Disposable {
+	/** Grows whenever something happened that may make the server load a project. */
+	readonly occasionsToLoad: number;
 	/** Whether VS Code's own TypeScript support answers for the document; not so with TypeScript 7 or in some forks. */
 	answersFor(document: vscode.TextDocument, patience: Patience): Promise<boolean>;
 	/**
@@ -34,8 +37,29 @@ export function isTypeScriptLanguage(languageId: string): boolean {
 	return LANGUAGES.has(languageId);
 }
 
-export function createTypeScriptServer(): TypeScriptServer {
+export function createTypeScriptServer(fileNews: FileNews): TypeScriptServer {
+	let occasionsToLoad = 0;
+	const countDocument = ({ languageId }: vscode.TextDocument) => {
+		if (LANGUAGES.has(languageId)) {
+			occasionsToLoad++;
+		}
+	};
+	const subscriptions = vscode.Disposable.from(
+		vscode.workspace.onDidOpenTextDocument(countDocument),
+		vscode.workspace.onDidCloseTextDocument(countDocument),
+		fileNews.onNews(({ path }) => {
+			if (path.endsWith('.json')) {
+				occasionsToLoad++;
+			}
+		}),
+	);
 	return {
+		get occasionsToLoad() {
+			return occasionsToLoad;
+		},
+		dispose() {
+			subscriptions.dispose();
+		},
 		async answersFor(document, patience) {
 			if (!LANGUAGES.has(document.languageId) || document.uri.scheme !== 'file') {
 				return false;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { FileProblems, Problem, Severity } from '../../ports/diagnostics.ts';
 
@@ -85,9 +86,10 @@ export const diagnosticList = defineTool({
 	},
 
 	render({ freshness, checkedFiles, counts, total, problems, unsure = [], nextOffset }) {
-		const tally = `${counts.error} errors, ${counts.warning} warnings, ${counts.information} informations, ${counts.hint} hints`;
+		const tally = SEVERITIES.map(severity => plural(counts[severity], severity)).join(', ');
 		const certainty = freshness === 'fresh' ? '' : `; ${freshness}: ${unsure.map(file => file.path).join(', ')}`;
-		const head = `${total === 0 ? 'No problems listed' : `${total} problems`} (${tally}) in ${checkedFiles} files${certainty}`;
+		const found = total === 0 ? 'No problems' : plural(total, 'problem');
+		const head = `${found} (${tally}) in ${plural(checkedFiles, 'file')}${certainty}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
 		const full = problems.flatMap(({ path, line, column, severity, message, source, code, related = [] }) => {
 			const origin = [source, code].filter(Boolean).join(' ');

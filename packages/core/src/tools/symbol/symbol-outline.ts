@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { freshness, path } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { OutlineSymbol } from '../../ports/symbols.ts';
 
@@ -75,7 +76,7 @@ export const symbolOutline = defineTool({
 	render({ path, freshness, total, depth, truncated, symbols }) {
 		const state = freshness === 'fresh' ? '' : `, ${freshness}`;
 		const cut = truncated ? `; shown: ${depth} levels, the rest left out to fit` : '';
-		return [[`${path}: ${total} symbols${state}${cut}`, ...renderNodes(symbols, '')].join('\n')];
+		return [[`${path}: ${plural(total, 'symbol')}${state}${cut}`, ...renderNodes(symbols, '')].join('\n')];
 	},
 });
 

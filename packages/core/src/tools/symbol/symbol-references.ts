@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Cancellation } from '../../ports/cancellation.ts';
 import type { Documents } from '../../ports/documents.ts';
@@ -61,7 +62,7 @@ export const symbolReferences = defineTool({
 
 	render({ symbol, freshness, total, totalFiles, files, nextOffset }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
-		const head = `${symbol}: ${total} references in ${totalFiles} files${state}`;
+		const head = `${symbol}: ${plural(total, 'reference')} in ${plural(totalFiles, 'file')}${state}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
 		const full = files.flatMap(({ path, references }) => [
 			path,

@@ -16,6 +16,8 @@ export async function answerAsWeb(
 	const headers = Object.fromEntries(answer.headers);
 	if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true && answer.body) {
 		response.writeHead(answer.status, headers);
+		// A stream may stay silent for long after it was opened, and Node would keep its head back until the first event.
+		response.flushHeaders();
 		await pump(answer.body, response, gone.signal);
 		return;
 	}

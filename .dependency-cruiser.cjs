@@ -1,0 +1,98 @@
+/** Who may import whom: the table of docs/architecture.md as a check. */
+const CORE = '^packages/core/src';
+const EXTENSION = '^packages/extension/src';
+
+const VSCODE = 'node_modules/@types/vscode/';
+
+const only = (name, from, allowed, comment) => ({
+	name,
+	comment,
+	severity: 'error',
+	from: { path: from },
+	to: { pathNot: [from, ...allowed] },
+});
+
+module.exports = {
+	forbidden: [
+		{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+		{ name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: VSCODE } },
+		{
+			name: 'no-undeclared-packages',
+			comment: 'A package that is only there because of hoisting is gone for whoever installs us.',
+			severity: 'error',
+			from: { path: '^packages/[^/]+/src' },
+			to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: VSCODE },
+		},
+		only('core-ports-import-nothing', `${CORE}/ports/`, [], 'Ports are interfaces and nothing else.'),
+		only('core-contract', `${CORE}/contract/`, [`${CORE}/ports/`, 'node_modules/zod/'], 'The contract knows ports and zod.'),
+		{
+			name: 'core-tools-stay-apart',
+			comment: 'A tool knows ports, contract and its own folder: not another toolset, not the runtime.',
+			severity: 'error',
+			from: { path: `${CORE}/tools/([^/]+)/` },
+			to: { pathNot: [`${CORE}/tools/$1/`, `${CORE}/ports/`, `${CORE}/contract/`, 'node_modules/zod/'] },
+		},
+		only(
+			'core-runtime',
+			`${CORE}/runtime/`,
+			[`${CORE}/contract/`, `${CORE}/ports/`],
+			'The runtime is handed its toolsets; it imports none.',
+		),
+		only('core-is-pure', `${CORE}/`, ['node_modules/zod/'], 'No vscode, no Node, no MCP SDK in the core.'),
+		only(
+			'link',
+			'^packages/link/src',
+			[`${CORE}/(contract|ports)/`],
+			'The link knows the contract and Node.',
+		),
+		only(
+			'extension-editor',
+			`${EXTENSION}/editor/`,
+			[`${CORE}/ports/`, `${CORE}/contract/(errors|nearest-name).ts`, VSCODE],
+			'Adapters turn vscode into ports.',
+		),
+		only(
+			'extension-surfaces-http-and-link',
+			`${EXTENSION}/surfaces/(http|link)/`,
+			[`${CORE}/`, '^packages/link/src', `${EXTENSION}/surfaces/http/`],
+			'Surfaces translate a wire format; they know neither vscode nor the editor.',
+		),
+		only(
+			'extension-surface-mcp',
+			`${EXTENSION}/surfaces/mcp/`,
+			[`${CORE}/`, `${EXTENSION}/surfaces/http/`, 'node_modules/@modelcontextprotocol/server/'],
+			'The MCP surface knows core and the SDK, so that it can serve from another process unchanged.',
+		),
+		only(
+			'extension-ui',
+			`${EXTENSION}/ui/`,
+			[`${CORE}/(contract|runtime/call-log)`, `${EXTENSION}/(settings|window-service)\\.ts`, VSCODE],
+			'The user interface shows state and sends commands.',
+		),
+		only('cli', '^packages/cli/src', [`${CORE}/`, '^packages/link/src'], 'The CLI is one file without dependencies.'),
+		only('headless', '^packages/headless/src', ['^packages/link/src', 'node_modules/playwright-core/'], ''),
+		{
+			name: 'headless-is-for-tests',
+			severity: 'error',
+			from: { path: '^packages/(?!headless)' },
+			to: { path: '^packages/headless' },
+		},
+		{
+			name: 'sdk-in-one-place',
+			severity: 'error',
+			from: { pathNot: [`${EXTENSION}/surfaces/mcp/`, '^tests/', '^bench/', '/test/'] },
+			to: { path: 'node_modules/@modelcontextprotocol/' },
+		},
+	].map(rule =>
+		// Node's own modules are allowed wherever Node is; only the core has to do without them.
+		rule.to.pathNot && !rule.name.startsWith('core') ? { ...rule, to: { ...rule.to, dependencyTypesNot: ['core'] } } : rule,
+	),
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		exclude: { path: '(^|/)(dist|recipe|evaluator)/' },
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+		enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+		builtInModules: { override: undefined, add: [] },
+	},
+};

@@ -1,0 +1,46 @@
+/** `npm run bench [-- name … --json]`: measures, prints a table, and fails when a row misses its bar. */
+import { parseArgs } from 'node:util';
+import { buildAll } from '../scripts/build/build-all.ts';
+import type { Row } from './row.ts';
+import { activation } from './rows/activation.ts';
+import { cliStart } from './rows/cli-start.ts';
+import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
+import { toolsListBytes, vsixSize } from './rows/sizes.ts';
+import { stdioCall } from './rows/stdio-call.ts';
+import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
+
+const BENCHMARKS = [activation, stdioCall, mcpCallLegacy, mcpCallModern, cliStart, vsixSize, toolsListBytes];
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
+const chosen = BENCHMARKS.filter(({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)));
+if (chosen.length === 0) {
+	console.error(`There is no such row. The rows are: ${BENCHMARKS.map(({ name }) => name).join(', ')}`);
+	process.exit(2);
+}
+await buildAll();
+let opened: Promise<WindowUnderTest> | undefined;
+const rows: Row[] = [];
+try {
+	for (const benchmark of chosen) {
+		rows.push(await benchmark.run(() => (opened ??= openWindowUnderTest())));
+	}
+} finally {
+	await (await opened)?.close();
+}
+console.log(values.json === true ? JSON.stringify(rows, null, '\t') : table(rows));
+process.exitCode = rows.every(isMet) ? 0 : 1;
+
+/** A row that could not be measured is not met either. */
+function isMet({ value, bar }: Row): boolean {
+	return value <= bar;
+}
+
+function table(measured: readonly Row[]): string {
+	const figure = (value: number, unit: Row['unit']) => `${value.toFixed(unit === 'x' ? 2 : 0)} ${unit}`;
+	const lines = measured.map(row => {
+		const verdict = isMet(row) ? 'ok  ' : 'MISS';
+		const numbers = `${figure(row.value, row.unit).padStart(11)}  (bar ${figure(row.bar, row.unit)})`;
+		return `${verdict} ${row.name.padEnd(20)}${numbers.padEnd(30)} ${row.title}\n${' '.repeat(56)}${row.detail}`;
+	});
+	return lines.join('\n');
+}

@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
+import { type CommandFacts, type CommandName, commandFacts, type OptionName } from './command-table.ts';
+
+/** What stands after the command's name, read and checked. */
+export interface Arguments {
+	positionals: readonly string[];
+	options: {
+		workspace?: string;
+		json: boolean;
+		help: boolean;
+		timeout: number | undefined;
+		/** Empty when not given. */
+		toolsets: readonly string[];
+		input?: string;
+		words: boolean;
+	};
+}
+
+export function parseArguments(command: CommandName, words: readonly string[]): Arguments {
+	const facts = commandFacts(command);
+	const { tokens, positionals } = parseArgs({
+		args: [...words],
+		options: parserOptions(facts),
+		strict: false,
+		allowPositionals: true,
+		tokens: true,
+	});
+	const given = new Map<string, string>();
+	const loose: string[] = [];
+	for (const token of tokens) {
+		if (token.kind !== 'option') {
+			continue;
+		}
+		const { name, rawName, value } = token;
+		const option = isOptionName(name, facts) ? facts.options[name] : undefined;
+		if (option === undefined) {
+			throw unknownOption(command, rawName, facts);
+		}
+		if (option.value !== undefined && (value === undefined || value === '')) {
+			throw new ToolError('E_INVALID_PARAMS', `${rawName} needs a value: ${rawName} ${option.value}.`, {
+				hint: usageHint(command),
+			});
+		}
+		if (option.value === undefined && value !== undefined) {
+			// --json='{…}': the switch, and what belongs beside it.
+			loose.push(value);
+		}
+		given.set(name, value ?? '');
+	}
+	return { positionals: [...positionals, ...loose], options: readOptions(command, given) };
+}
+
+function readOptions(command: CommandName, given: ReadonlyMap<string, string>): Arguments['options'] {
+	const workspace = given.get('workspace');
+	const input = given.get('input');
+	return {
+		...(workspace !== undefined && { workspace }),
+		...(input !== undefined && { input }),
+		json: given.has('json'),
+		help: given.has('help'),
+		words: given.has('words'),
+		timeout: readTimeout(command, given.get('timeout')),
+		toolsets: readToolsets(command, given.get('toolsets')),
+	};
+}
+
+function readTimeout(command: CommandName, text: string | undefined): number | undefined {
+	if (text === undefined) {
+		return undefined;
+	}
+	if (!/^[1-9]\d{0,8}$/.test(text)) {
+		throw new ToolError('E_INVALID_PARAMS', `--timeout is a number of milliseconds, and "${text}" is not.`, {
+			hint: usageHint(command),
+		});
+	}
+	return Number(text);
+}
+
+function readToolsets(command: CommandName, text = ''): string[] {
+	const words = text.split(/[\s,]+/).filter(word => word !== '');
+	const problem = explainUnknownToolset(words);
+	if (problem !== undefined) {
+		throw new ToolError('E_INVALID_PARAMS', problem, { hint: usageHint(command) });
+	}
+	return words;
+}
+
+function parserOptions({ options }: CommandFacts): Record<string, { type: 'string' | 'boolean'; short?: string }> {
+	return Object.fromEntries(
+		Object.entries(options).map(([name, { value }]) => [
+			name,
+			{ type: value === undefined ? 'boolean' : 'string', ...(name === 'help' && { short: 'h' }) },
+		]),
+	);
+}
+
+function isOptionName(name: string, { options }: CommandFacts): name is OptionName {
+	return Object.hasOwn(options, name);
+}
+
+function unknownOption(command: CommandName, rawName: string, { options }: CommandFacts): ToolError {
+	const meant = nearestName(rawName.replace(/^-+/, ''), Object.keys(options));
+	const advice = meant === undefined ? '.' : `; did you mean "--${meant}"?`;
+	return new ToolError('E_INVALID_PARAMS', `hawser ${command} has no option "${rawName}"${advice}`, {
+		hint: usageHint(command),
+	});
+}
+
+export function usageHint(command: CommandName): string {
+	return `Usage: ${commandFacts(command).usage}. More: hawser ${command} --help.`;
+}

@@ -1,0 +1,31 @@
+import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import generated from './generated/manifest.json' with { type: 'json' };
+
+function isManifest(value: object): value is Manifest {
+	return 'version' in value && 'tools' in value && Array.isArray(value.tools);
+}
+
+function readManifest(value: object): Manifest {
+	if (!isManifest(value)) {
+		throw new TypeError('The catalogue of tools in this program is damaged.');
+	}
+	return value;
+}
+
+/** Every tool of this version; known without a window. */
+export const catalogue: Manifest = readManifest(generated);
+
+let byName: Map<string, PublishedTool> | undefined;
+
+/** By its name or an alias. */
+export function findTool(name: string): PublishedTool | undefined {
+	byName ??= new Map(catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases].map(known => [known, tool])));
+	return byName.get(name);
+}
+
+/** A sentence about a tool that does not exist. */
+export function explainUnknownTool(name: string): string {
+	const meant = nearestName(name, [...catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases])]);
+	return meant === undefined ? `There is no tool "${name}".` : `There is no tool "${name}"; did you mean "${meant}"?`;
+}

@@ -1,0 +1,133 @@
+/** An option of the command line, as help, completion and the parser need it. */
+export interface OptionFacts {
+	/** What stands for the value; without it the option is a switch. */
+	value?: string;
+	summary: string;
+}
+
+export interface CommandFacts {
+	summary: string;
+	usage: string;
+	/** What a person should know before using it. */
+	details: string;
+	options: Readonly<Partial<Record<OptionName, OptionFacts>>>;
+	examples: readonly { command: string; does: string }[];
+}
+
+export type OptionName = 'workspace' | 'json' | 'help' | 'timeout' | 'toolsets' | 'input' | 'words';
+
+const WORKSPACE: OptionFacts = {
+	value: 'DIR',
+	summary: 'Folder whose window is meant; else the working directory decides.',
+};
+const JSON_OUTPUT: OptionFacts = { summary: 'Print JSON, for programs.' };
+const TIMEOUT: OptionFacts = { value: 'MS', summary: "Milliseconds a tool may take, instead of the tool's own limit." };
+const HELP: OptionFacts = { summary: 'Explain the command.' };
+
+export const COMMANDS = {
+	mcp: {
+		summary: 'Serve MCP on stdin and stdout, for an agent to start.',
+		usage: 'hawser mcp [--workspace DIR] [--toolsets LIST] [--timeout MS]',
+		details:
+			'Every call goes to the VS Code window that has the project open at that moment, so windows may close, reload and\n' +
+			'change their port without a restart of the agent. With no window the tools are still listed, and calls say what to do.',
+		options: {
+			workspace: WORKSPACE,
+			toolsets: {
+				value: 'LIST',
+				summary: 'Tools to list: default, all, names such as debug,git, and -name to leave one out.',
+			},
+			timeout: TIMEOUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'claude mcp add hawser -- hawser mcp', does: 'Give Claude Code the tools of the window.' },
+			{ command: 'hawser mcp --toolsets default,debug,-git', does: 'The usual tools and the debugger, without git.' },
+		],
+	},
+	windows: {
+		summary: 'List the VS Code windows that can be called.',
+		usage: 'hawser windows [--json]',
+		details: 'The window that answers for this folder is marked with an arrow.',
+		options: { workspace: WORKSPACE, json: JSON_OUTPUT, help: HELP },
+		examples: [{ command: 'hawser windows --json', does: 'The same for a program; tokens are left out.' }],
+	},
+	tools: {
+		summary: 'List the tools, or explain one with its arguments.',
+		usage: 'hawser tools [NAME] [--json]',
+		details:
+			'Tools in parentheses are not shown to agents unless their toolset is asked for; they can always be called.',
+		options: {
+			toolsets: { value: 'LIST', summary: 'Only what these toolsets list.' },
+			workspace: WORKSPACE,
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser tools symbol_references', does: 'What the tool does and which arguments it takes.' },
+			{ command: 'hawser tools --toolsets debug', does: 'The tools of one toolset.' },
+		],
+	},
+	call: {
+		summary: 'Call a tool and print its answer.',
+		usage: "hawser call TOOL [KEY=VALUE ...] ['{JSON}'] [--input FILE] [--json]",
+		details:
+			'Values are read by the type of the argument: numbers, true and false, JSON for lists and objects. A key that is\n' +
+			'given several times makes a list. Arguments can also come as one JSON object, or from a file with --input (- is stdin).\n' +
+			'Exit code: 0 done, 2 wrong arguments, 3 the tool said no, 4 no window, 5 not allowed, 70 a defect.',
+		options: {
+			workspace: WORKSPACE,
+			input: { value: 'FILE', summary: 'Read the arguments as a JSON object from a file; - is stdin.' },
+			timeout: TIMEOUT,
+			json: { summary: 'Print the whole answer as JSON: ok, data or error, meta.' },
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser call file_read path=src/app.ts startLine=10', does: 'Arguments as key=value.' },
+			{ command: `hawser call diagnostic_list --json '{"path":"src/app.ts"}'`, does: 'JSON in, JSON out.' },
+			{ command: 'hawser call file_read --help', does: 'Explain the tool.' },
+		],
+	},
+	doctor: {
+		summary: 'Find out why a window cannot be reached, and what to do.',
+		usage: 'hawser doctor [--workspace DIR] [--json]',
+		details:
+			'Looks at the registry of windows, at permissions, ports and versions. Changes nothing. Exit code 0: all is well.',
+		options: { workspace: WORKSPACE, json: JSON_OUTPUT, help: HELP },
+		examples: [{ command: 'hawser doctor --workspace ~/shop', does: 'Ask about another folder.' }],
+	},
+	headers: {
+		summary: "Print the HTTP headers that the window's server asks for, as JSON.",
+		usage: 'hawser headers [--workspace DIR]',
+		details: 'For MCP clients that connect over HTTP and run a helper for their headers. The output is a secret.',
+		options: { workspace: WORKSPACE, json: { summary: 'No effect: the output is always JSON.' }, help: HELP },
+		examples: [
+			{
+				command:
+					'claude mcp add-json -s user hawser \'{"type":"http","url":"http://localhost:50001/mcp","headersHelper":"hawser headers"}\'',
+				does: 'Connect Claude Code over HTTP without writing the token into a file.',
+			},
+		],
+	},
+	completion: {
+		summary: 'Print a completion script for bash, zsh or fish.',
+		usage: 'hawser completion bash|zsh|fish',
+		details: 'Completes commands, options, names of tools and of their arguments.',
+		options: { help: HELP, words: { summary: 'Print what could follow the words after --; the scripts use it.' } },
+		examples: [
+			{ command: 'source <(hawser completion bash)', does: 'bash: put this into ~/.bashrc.' },
+			{ command: 'hawser completion zsh > "${fpath[1]}/_hawser"', does: 'zsh: once.' },
+			{ command: 'hawser completion fish > ~/.config/fish/completions/hawser.fish', does: 'fish: once.' },
+		],
+	},
+} as const satisfies Record<string, CommandFacts>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export function isCommandName(value: string): value is CommandName {
+	return Object.hasOwn(COMMANDS, value);
+}
+
+export function commandFacts(name: CommandName): CommandFacts {
+	return COMMANDS[name];
+}

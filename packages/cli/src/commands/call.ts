@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import type { Progress } from '@hawser/core/contract/tool.ts';
+import { cancellationSource } from '@hawser/link/abort-cancellation.ts';
+import { hawserHome } from '@hawser/link/home.ts';
+import { windowLink } from '@hawser/link/window-link.ts';
+import { type Arguments, usageHint } from '../arguments.ts';
+import { catalogue, explainUnknownTool, findTool } from '../catalogue.ts';
+import { inputFromWords } from '../input-from-words.ts';
+import { printReply } from '../print-failure.ts';
+import { chooseWorkspace } from '../workspace.ts';
+
+export async function run({ positionals: [name, ...words], options }: Arguments): Promise<number> {
+	const tool = requireTool(name);
+	const input = inputFromWords(tool, options.input === undefined ? words : [readInput(options.input), ...words]);
+	const { projectRoot } = input;
+	const link = windowLink(hawserHome());
+	const signal = cancellationSource();
+	process.once('SIGINT', () => signal.cancel());
+	process.once('SIGTERM', () => signal.cancel());
+	const progress = process.stderr.isTTY ? progressLine() : undefined;
+	try {
+		const reply = await link.call(
+			typeof projectRoot === 'string' ? projectRoot : chooseWorkspace(options.workspace),
+			{ tool: tool.name, input, surface: 'cli', ...(options.timeout !== undefined && { timeout: options.timeout }) },
+			{ signal, ...(progress && { onProgress: progress.show }) },
+		);
+		progress?.clear();
+		return printReply(reply, options.json);
+	} finally {
+		progress?.clear();
+		link.close();
+	}
+}
+
+function requireTool(name: string | undefined): PublishedTool {
+	if (name === undefined) {
+		throw new ToolError('E_INVALID_PARAMS', 'Which tool? Name it after "hawser call".', { hint: usageHint('call') });
+	}
+	const tool = findTool(name);
+	if (tool === undefined) {
+		throw new ToolError('E_UNKNOWN_TOOL', explainUnknownTool(name), {
+			hint: `"hawser tools" lists all ${catalogue.tools.length}.`,
+			details: { tool: name },
+		});
+	}
+	return tool;
+}
+
+function readInput(source: string): string {
+	try {
+		return readFileSync(source === '-' ? 0 : source, 'utf8');
+	} catch (cause) {
+		throw new ToolError(
+			'E_INVALID_PARAMS',
+			`--input cannot be read: ${cause instanceof Error ? cause.message : source}`,
+			{
+				hint: usageHint('call'),
+				cause,
+			},
+		);
+	}
+}
+
+/** One line on stderr that each report replaces. */
+function progressLine(): { show: (progress: Progress) => void; clear: () => void } {
+	let shown = false;
+	return {
+		show({ message, done, total }) {
+			shown = true;
+			const count = done === undefined ? '' : ` (${done}${total === undefined ? '' : `/${total}`})`;
+			process.stderr.write(`\r\u001B[K${message}${count}`);
+		},
+		clear() {
+			if (shown) {
+				process.stderr.write('\r\u001B[K');
+			}
+			shown = false;
+		},
+	};
+}

@@ -1,0 +1,64 @@
+import { hawserHome } from '@hawser/link/home.ts';
+import { windowLink } from '@hawser/link/window-link.ts';
+import type { Arguments } from '../arguments.ts';
+import { catalogue } from '../catalogue.ts';
+import { examineHome } from '../doctor/examine-home.ts';
+import { examineMatch } from '../doctor/examine-match.ts';
+import { examineWindows } from '../doctor/examine-windows.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { paint, print, printJson, type Style, wrap } from '../terminal.ts';
+import { chooseWorkspace } from '../workspace.ts';
+
+const OLDEST_NODE = 20;
+
+const MARKS: Record<Finding['level'], { mark: string; style: Style }> = {
+	ok: { mark: 'ok      ', style: 'green' },
+	warning: { mark: 'warning ', style: 'yellow' },
+	problem: { mark: 'problem ', style: 'red' },
+};
+
+export async function run({ options }: Arguments): Promise<number> {
+	const home = hawserHome();
+	const workspace = chooseWorkspace(options.workspace);
+	const link = windowLink(home);
+	const { findings: ofWindows, answering } = await examineWindows(home, link.http, catalogue.version);
+	const findings = [
+		...examineNode(process.versions.node),
+		...examineHome(home),
+		...ofWindows,
+		...examineMatch(link.windows, answering, workspace),
+	];
+	link.close();
+	const problems = findings.filter(({ level }) => level === 'problem');
+	if (options.json) {
+		printJson({ ok: problems.length === 0, home, workspace, version: catalogue.version, findings });
+	} else {
+		print(findings.map(show).join('\n'));
+		print(problems.length === 0 ? '\nAll is well.' : `\nProblems: ${problems.length}.`);
+	}
+	return problems.length === 0 ? 0 : Math.max(...problems.map(({ exitCode = 3 }) => exitCode));
+}
+
+export function examineNode(version: string): Finding[] {
+	if (Number.parseInt(version, 10) >= OLDEST_NODE) {
+		return [{ level: 'ok', what: `Node ${version}.` }];
+	}
+	return [
+		{
+			level: 'problem',
+			what: `Node ${version} is too old.`,
+			why: `hawser needs Node ${OLDEST_NODE} or newer.`,
+			advice: 'Install a newer Node, or use the launcher in ~/.hawser/bin, which runs with the Node inside VS Code.',
+		},
+	];
+}
+
+function show({ level, what, why, advice }: Finding): string {
+	const { mark, style } = MARKS[level];
+	const indent = ' '.repeat(mark.length);
+	return [
+		`${paint(style, mark)}${wrap(what, indent, 110).trimStart()}`,
+		...(why === undefined ? [] : [wrap(`Why: ${why}`, indent, 110)]),
+		...(advice === undefined ? [] : [wrap(`Do: ${advice}`, indent, 110)]),
+	].join('\n');
+}

@@ -1,0 +1,97 @@
+import { watch } from 'node:fs';
+import { ensureHome, hawserHome, windowsFolder } from '@hawser/link/home.ts';
+import { LineSplitter } from '@hawser/link/lines.ts';
+import { windowLink } from '@hawser/link/window-link.ts';
+import type { Arguments } from '../arguments.ts';
+import { stdioSession } from '../mcp/stdio-session.ts';
+import { windowToolHost } from '../mcp/window-tool-host.ts';
+import { chooseWorkspace } from '../workspace.ts';
+
+/** The longest message a client may send. */
+const MAX_LINE = 16 * 1024 * 1024;
+/** Milliseconds; a window that opens writes its entry more than once. */
+const SETTLE = 50;
+
+/** Serves MCP on stdin and stdout until the client closes them. Resolves with the exit code. */
+export function run({ options }: Arguments): Promise<number> {
+	const home = hawserHome();
+	const link = windowLink(home);
+	const { stdin, stdout, stderr } = process;
+	const workspace = chooseWorkspace(options.workspace);
+	const host = windowToolHost({
+		link,
+		workspace: () => workspace,
+		toolsets: options.toolsets,
+		timeout: options.timeout,
+	});
+	const session = stdioSession(host, line => stdout.write(line));
+
+	return new Promise(resolve => {
+		let ended = false;
+		const end = () => {
+			if (!ended) {
+				ended = true;
+				session.close();
+				link.close();
+				resolve(0);
+			}
+		};
+		const lines = new LineSplitter(line => session.receive(line), MAX_LINE);
+		stdin.on('data', (bytes: Buffer) => {
+			try {
+				lines.push(bytes);
+			} catch (cause) {
+				stderr.write(`hawser: ${String(cause)}\n`);
+				end();
+			}
+		});
+		stdin.once('end', () => {
+			lines.end();
+			end();
+		});
+		stdin.once('close', end);
+		stdin.once('error', end);
+		process.once('SIGTERM', end);
+		process.once('SIGINT', end);
+		if (stdin.isTTY) {
+			stderr.write(
+				'hawser mcp speaks MCP on stdin and stdout; it is meant to be started by an agent. Ctrl+D ends it.\n',
+			);
+		}
+		// Later, so that the first answer does not wait for it.
+		setImmediate(() =>
+			watchToolList(
+				home,
+				() =>
+					host
+						.listTools()
+						.map(({ name }) => name)
+						.join(),
+				() => session.toolsChanged(),
+			),
+		);
+	});
+}
+
+/** Tells when another list of tools applies because a window came, went or changed its choice. Without it nothing breaks. */
+function watchToolList(home: string, listKey: () => string, onChange: () => void): void {
+	let known = listKey();
+	let timer: NodeJS.Timeout | undefined;
+	const compare = () => {
+		timer = undefined;
+		const current = listKey();
+		if (current !== known) {
+			known = current;
+			onChange();
+		}
+	};
+	try {
+		ensureHome(home);
+		watch(windowsFolder(home), { persistent: false }, () => (timer ??= setTimeout(compare, SETTLE).unref())).on(
+			'error',
+			() => undefined,
+		);
+	} catch {
+		// A read-only home, or no watches left.
+	}
+}

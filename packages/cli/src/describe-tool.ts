@@ -1,0 +1,67 @@
+import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { type ToolArgument, toolArguments } from './json-schema.ts';
+import { alignColumns, paint, wrap } from './terminal.ts';
+
+const EFFECTS: Record<PublishedTool['effect'], string> = {
+	reads: 'reads only',
+	edits: 'changes files or the editor',
+	executes: 'runs code or commands',
+};
+
+/** One tool for a person: what it does, what it takes, how to call it. */
+export function describeTool(tool: PublishedTool): string {
+	const known = toolArguments(tool);
+	const facts = [
+		EFFECTS[tool.effect],
+		`at most ${tool.timeout / 1000} s`,
+		...(tool.listed ? [] : [`listed to agents with --toolsets ${tool.thing}`]),
+	];
+	return [
+		`${paint('bold', tool.name)}: ${tool.title} (${facts.join(', ')})`,
+		wrap(tool.description, '  '),
+		...(tool.aliases.length > 0 ? [`  Also known as ${tool.aliases.join(', ')}.`] : []),
+		'',
+		paint('bold', 'Arguments'),
+		alignColumns(
+			known.map(argument => [argument.name, typeWords(argument), remarks(argument)]),
+			'  ',
+		),
+		'',
+		paint('bold', 'Example'),
+		`  ${exampleCall(tool, known)}`,
+	].join('\n');
+}
+
+export function exampleCall(tool: PublishedTool, known: readonly ToolArgument[]): string {
+	const needed = known.filter(({ required }) => required).map(argument => `${argument.name}=${exampleValue(argument)}`);
+	return ['hawser call', tool.name, ...needed].join(' ');
+}
+
+function exampleValue({ name, type, choices }: ToolArgument): string {
+	if (choices[0] !== undefined) {
+		return choices[0];
+	}
+	switch (type) {
+		case 'integer':
+		case 'number':
+			return '1';
+		case 'boolean':
+			return 'true';
+		case 'string':
+			return name === 'path' ? 'src/app.ts' : name.toUpperCase();
+		default:
+			return `'${type === 'array' ? '[]' : '{}'}'`;
+	}
+}
+
+function typeWords({ type, itemType, choices }: ToolArgument): string {
+	if (choices.length > 0) {
+		return choices.join(' | ');
+	}
+	return type === 'array' ? `list of ${itemType === 'any' ? 'values' : `${itemType}s`}` : type;
+}
+
+function remarks({ required, description, default: preset }: ToolArgument): string {
+	const words = [...(required ? ['Required.'] : []), description];
+	return [...words, ...(preset === undefined ? [] : [`Default: ${JSON.stringify(preset)}.`])].join(' ').trim();
+}

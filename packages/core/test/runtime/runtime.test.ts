@@ -1,0 +1,281 @@
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { defineTool, type ToolDefinition } from '../../src/contract/tool.ts';
+import { selectToolsets } from '../../src/contract/toolset-selection.ts';
+import type { Ports } from '../../src/ports/ports.ts';
+import type { CallRecord } from '../../src/runtime/call-log.ts';
+import { createCancellation } from '../../src/runtime/cancellation-source.ts';
+import { FakeClock } from '../fakes/fake-clock.ts';
+import { dataOf, errorOf, runtimeOf } from '../fakes/run-tool.ts';
+
+const input = z.strictObject({ path: z.string(), limit: z.int().positive().default(5) });
+const output = z.object({ echo: z.string() });
+type Definition = ToolDefinition<typeof input, typeof output, keyof Ports>;
+
+function echoTool(overrides: Partial<Definition> = {}) {
+	return defineTool<typeof input, typeof output, keyof Ports>({
+		name: 'file_echo',
+		title: 'Echo',
+		description: 'Echoes.',
+		whenToUse: 'In tests.',
+		effect: 'reads',
+		needs: [],
+		aliases: ['echo_file'],
+		input,
+		output,
+		run: ({ path }) => Promise.resolve({ echo: path }),
+		render: ({ echo }) => [echo],
+		...overrides,
+	});
+}
+
+const CLI = { surface: 'cli' } as const;
+
+describe('finding the tool', () => {
+	test('a tool answers to its name and to its aliases with the same envelope', async () => {
+		const runtime = runtimeOf(echoTool(), {});
+		const byName = await runtime.invoke('file_echo', { path: 'a' }, CLI);
+		const byAlias = await runtime.invoke('echo_file', { path: 'a' }, CLI);
+		expect(byName.envelope).toEqual(byAlias.envelope);
+		expect(byName.envelope).toMatchObject({ ok: true, type: 'success', data: { echo: 'a' } });
+	});
+
+	test('an unknown name is answered with the nearest one', async () => {
+		const error = await errorOf(runtimeOf(echoTool(), {}).invoke('file_ecko', {}, CLI));
+		expect(error).toMatchObject({ code: 'E_UNKNOWN_TOOL', hint: 'Did you mean file_echo?' });
+	});
+
+	test('a toolset that is switched off is not listed and cannot be called', async () => {
+		const runtime = runtimeOf(echoTool(), {}, { selection: () => selectToolsets(['default', '-file']) });
+		expect(runtime.list()).toEqual([]);
+		expect(await errorOf(runtime.invoke('file_echo', { path: 'a' }, CLI))).toMatchObject({ code: 'E_TOOL_DISABLED' });
+	});
+});
+
+describe('arguments', () => {
+	test.each([
+		[{ file: 'a' }, 'There is no argument "file"; did you mean "path"?'],
+		[{ pth: 'a' }, 'There is no argument "pth"; did you mean "path"?'],
+		[{ path: 'a', maxResults: 3 }, 'There is no argument "maxResults"; did you mean "limit"?'],
+		[{ path: 'a', colour: 'red' }, 'There is no argument "colour".'],
+		[{}, 'The argument "path" is missing (string).'],
+		[{ path: 3 }, 'The argument "path" is wrong:'],
+		[[], 'The arguments must be a JSON object.'],
+		['text', 'The arguments must be a JSON object.'],
+		[{ path: 'a', projectRoot: 7 }, 'The argument "projectRoot" must be a string'],
+	])('%j is refused with the reason', async (rawInput, sentence) => {
+		const error = await errorOf(runtimeOf(echoTool(), {}).invoke('file_echo', rawInput, CLI));
+		expect(error.code).toBe('E_INVALID_PARAMS');
+		expect(error.message).toContain(sentence);
+	});
+
+	test('no arguments at all are an empty object', async () => {
+		const error = await errorOf(runtimeOf(echoTool(), {}).invoke('file_echo', undefined, CLI));
+		expect(error.hint).toBe('This tool takes: path, limit, projectRoot.');
+	});
+});
+
+describe('projectRoot', () => {
+	test('a call for another project is forwarded once, without projectRoot', async () => {
+		const forward = vi.fn(() =>
+			Promise.resolve({
+				envelope: { ok: true, type: 'success', data: { from: 'elsewhere' }, meta: META } as const,
+				text: 'elsewhere',
+			}),
+		);
+		const runtime = runtimeOf(echoTool(), {}, { route: () => Promise.resolve(forward) });
+		const reply = await runtime.invoke('echo_file', { path: 'a', projectRoot: '/other' }, CLI);
+		expect(reply.text).toBe('elsewhere');
+		expect(forward).toHaveBeenCalledExactlyOnceWith(
+			'file_echo',
+			{ path: 'a' },
+			{ surface: 'cli', requestId: 'request-1' },
+		);
+	});
+
+	test('a call that was forwarded already goes no further', async () => {
+		const route = vi.fn();
+		const runtime = runtimeOf(echoTool(), {}, { route });
+		const data = await dataOf(
+			runtime.invoke('file_echo', { path: 'a', projectRoot: '/other' }, { surface: 'forward' }),
+		);
+		expect(data).toEqual({ echo: 'a' });
+		expect(route).not.toHaveBeenCalled();
+	});
+});
+
+describe('policy', () => {
+	test.each([
+		['reads', true],
+		['edits', false],
+		['executes', false],
+	] as const)('in a workspace that is not trusted a tool that %s may run: %s', async (effect, allowed) => {
+		const run = vi.fn(() => Promise.resolve({ echo: 'x' }));
+		const runtime = runtimeOf(echoTool({ effect, run }), {}, { facts: () => ({ trusted: false }) });
+		const { envelope } = await runtime.invoke('file_echo', { path: 'a' }, CLI);
+		expect(envelope.ok ? 'ok' : envelope.error.code).toBe(allowed ? 'ok' : 'E_UNTRUSTED_WORKSPACE');
+		expect(run).toHaveBeenCalledTimes(allowed ? 1 : 0);
+	});
+});
+
+describe('time and cancellation', () => {
+	test('a tool that does not finish is told to stop, and the caller is told why', async () => {
+		const clock = new FakeClock();
+		let stopped = false;
+		const run: Definition['run'] = (_input, _ports, { signal }) =>
+			new Promise(() => signal.onCancelled(() => (stopped = true)));
+		const runtime = runtimeOf(echoTool({ run, timeout: 1000 }), {}, { clock });
+		const reply = runtime.invoke('file_echo', { path: 'a' }, CLI);
+		await settle();
+		clock.pass(999);
+		expect(stopped).toBe(false);
+		clock.pass(1);
+		expect(await errorOf(reply)).toMatchObject({ code: 'E_TIMEOUT', details: { timeout: 1000 } });
+		expect(stopped).toBe(true);
+		expect(clock.pending).toBe(0);
+	});
+
+	test('a caller can shorten the time but not lengthen it', async () => {
+		const clock = new FakeClock();
+		const run: Definition['run'] = () => new Promise(() => undefined);
+		const runtime = runtimeOf(echoTool({ run, timeout: 1000 }), {}, { clock });
+		const shorter = runtime.invoke('file_echo', { path: 'a' }, { ...CLI, timeout: 100 });
+		const longer = runtime.invoke('file_echo', { path: 'a' }, { ...CLI, timeout: 100_000 });
+		await settle();
+		clock.pass(100);
+		expect(await errorOf(shorter)).toMatchObject({ details: { timeout: 100 } });
+		clock.pass(900);
+		expect(await errorOf(longer)).toMatchObject({ details: { timeout: 1000 } });
+	});
+
+	test('cancellation reaches the tool and is not a failure of it', async () => {
+		const clock = new FakeClock();
+		const cancellation = createCancellation();
+		let stopped = false;
+		const run: Definition['run'] = (_input, _ports, { signal }) =>
+			new Promise(() => signal.onCancelled(() => (stopped = true)));
+		const runtime = runtimeOf(echoTool({ run }), {}, { clock });
+		const reply = runtime.invoke('file_echo', { path: 'a' }, { ...CLI, signal: cancellation.signal });
+		await settle();
+		cancellation.cancel();
+		expect(await errorOf(reply)).toMatchObject({ code: 'E_CANCELLED' });
+		expect(stopped).toBe(true);
+		expect(clock.pending).toBe(0);
+	});
+
+	test('a call that was cancelled before it began does not run', async () => {
+		const run = vi.fn();
+		const cancellation = createCancellation();
+		cancellation.cancel();
+		const reply = runtimeOf(echoTool({ run }), {}).invoke(
+			'file_echo',
+			{ path: 'a' },
+			{ ...CLI, signal: cancellation.signal },
+		);
+		expect(await errorOf(reply)).toMatchObject({ code: 'E_CANCELLED' });
+		expect(run).not.toHaveBeenCalled();
+	});
+
+	test('progress reaches the caller', async () => {
+		const progress = vi.fn();
+		const run: Definition['run'] = (_input, _ports, call) => {
+			call.progress({ message: 'half', done: 1, total: 2 });
+			return Promise.resolve({ echo: 'x' });
+		};
+		await runtimeOf(echoTool({ run }), {}).invoke('file_echo', { path: 'a' }, { ...CLI, progress });
+		expect(progress).toHaveBeenCalledExactlyOnceWith({ message: 'half', done: 1, total: 2 });
+	});
+});
+
+describe('capacity', () => {
+	test('calls beyond the capacity wait their turn, and beyond that are refused', async () => {
+		const releases: (() => void)[] = [];
+		const run: Definition['run'] = ({ path }) => new Promise(resolve => releases.push(() => resolve({ echo: path })));
+		const runtime = runtimeOf(echoTool({ run }), {}, { capacity: { running: 1, waiting: 1 } });
+		const first = runtime.invoke('file_echo', { path: '1' }, CLI);
+		const second = runtime.invoke('file_echo', { path: '2' }, CLI);
+		await settle();
+		expect(await errorOf(runtime.invoke('file_echo', { path: '3' }, CLI))).toMatchObject({ code: 'E_CAPACITY' });
+		expect(releases).toHaveLength(1);
+		releases[0]?.();
+		expect(await dataOf(first)).toEqual({ echo: '1' });
+		await settle();
+		releases[1]?.();
+		expect(await dataOf(second)).toEqual({ echo: '2' });
+	});
+
+	test('a call that is cancelled while it waits leaves the queue', async () => {
+		const releases: (() => void)[] = [];
+		const run: Definition['run'] = ({ path }) => new Promise(resolve => releases.push(() => resolve({ echo: path })));
+		const runtime = runtimeOf(echoTool({ run }), {}, { capacity: { running: 1, waiting: 1 } });
+		const cancellation = createCancellation();
+		const first = runtime.invoke('file_echo', { path: '1' }, CLI);
+		const waiting = runtime.invoke('file_echo', { path: '2' }, { ...CLI, signal: cancellation.signal });
+		await settle();
+		cancellation.cancel();
+		expect(await errorOf(waiting)).toMatchObject({ code: 'E_CANCELLED' });
+		const third = runtime.invoke('file_echo', { path: '3' }, CLI);
+		releases[0]?.();
+		await first;
+		await settle();
+		releases[1]?.();
+		expect(await dataOf(third)).toEqual({ echo: '3' });
+	});
+});
+
+describe('answers', () => {
+	test('the first text that fits is sent, with a note and the argument that narrows', async () => {
+		const render = () => ['x'.repeat(300), 'short', 'shorter'] as const;
+		const runtime = runtimeOf(echoTool({ render, budget: 150, narrowBy: ['limit'] }), {});
+		const { text } = await runtime.invoke('file_echo', { path: 'a' }, CLI);
+		expect(text).toBe('short\n(Shortened: the full answer has 300 characters; narrow the question with limit.)');
+	});
+
+	test('secrets are taken out of text and data, and the answer says so', async () => {
+		const key = `-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----`;
+		const runtime = runtimeOf(echoTool(), {}, { ownSecrets: () => ['own-token'] });
+		const { envelope, text } = await runtime.invoke('file_echo', { path: `${key} own-token` }, CLI);
+		expect(text).not.toMatch(/abc|own-token/);
+		expect(text).toMatch(/secrets? redacted/);
+		expect(JSON.stringify(envelope)).not.toMatch(/abc|own-token/);
+		expect(envelope.meta.redacted).toBeGreaterThan(0);
+	});
+
+	test('characters that a person cannot see are shown', async () => {
+		const { text } = await runtimeOf(echoTool(), {}).invoke('file_echo', { path: 'a\u001B[31mb\u{E0041}\u202Ec' }, CLI);
+		expect(text).toBe('a\\u{1B}[31mb\\u{E0041}\\u{202E}c');
+	});
+
+	test('a tool that breaks its own output schema is a defect, and the stack stays in the log', async () => {
+		const defect = vi.fn();
+		const run = () => Promise.resolve({ echo: 7 as unknown as string });
+		const log = { finished: () => undefined, defect };
+		const error = await errorOf(runtimeOf(echoTool({ run }), {}, { log }).invoke('file_echo', { path: 'a' }, CLI));
+		expect(error).toMatchObject({
+			code: 'E_INTERNAL',
+			message: 'Hawser failed; the log has request request-1.',
+			details: {},
+		});
+		expect(defect).toHaveBeenCalledExactlyOnceWith('request-1', expect.objectContaining({ name: 'ZodError' }));
+	});
+
+	test('every call is logged once, without its arguments', async () => {
+		const records: CallRecord[] = [];
+		const log = { finished: (record: CallRecord) => void records.push(record), defect: () => undefined };
+		const runtime = runtimeOf(echoTool(), {}, { log });
+		await runtime.invoke('file_echo', { path: 'secret-name' }, CLI);
+		await runtime.invoke('nothing_here', {}, { surface: 'mcp' });
+		expect(records.map(({ tool, surface, outcome }) => ({ tool, surface, outcome }))).toEqual([
+			{ tool: 'file_echo', surface: 'cli', outcome: 'ok' },
+			{ tool: 'nothing_here', surface: 'mcp', outcome: 'E_UNKNOWN_TOOL' },
+		]);
+		expect(JSON.stringify(records)).not.toContain('secret-name');
+	});
+});
+
+const META = { requestId: 'r', timestamp: 't', duration: 0 };
+
+/** Lets everything run that is ready to run. */
+function settle(): Promise<void> {
+	return new Promise(resolve => setImmediate(resolve));
+}

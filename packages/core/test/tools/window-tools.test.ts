@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Windows } from '../../src/ports/windows.ts';
+import { windowList } from '../../src/tools/window/window-list.ts';
+import { windowStatus } from '../../src/tools/window/window-status.ts';
+import { dataOf, runTool } from '../fakes/run-tool.ts';
+
+const windows: Windows = {
+	list: () =>
+		Promise.resolve([
+			{
+				id: 'w1',
+				folders: ['/shop'],
+				port: 50_001,
+				app: 'VS Code 1.139.1',
+				version: '0.1.0',
+				focused: true,
+				since: '2026-01-02T03:04:05.000Z',
+				current: true,
+			},
+		]),
+	status: () => ({
+		id: 'w1',
+		pid: 7,
+		port: 50_001,
+		app: 'VS Code 1.139.1',
+		version: '0.1.0',
+		trusted: false,
+		since: '2026-01-02T03:04:05.000Z',
+		folders: [{ name: 'shop', path: '/shop' }],
+		activeFile: 'a.ts',
+		openFiles: Array.from({ length: 80 }, (_, index) => ({ path: `f${index}.ts`, dirty: index === 3 })),
+		debugSessions: [],
+	}),
+};
+
+test('window_list marks the window that answers', async () => {
+	const { text } = await runTool(windowList, {}, { windows });
+	expect(text).toBe('Windows: 1\n/shop  port 50001  VS Code 1.139.1  (this window, focused)');
+});
+
+test('window_status says what matters, and how many more files are open than it names', async () => {
+	const { text } = await runTool(windowStatus, {}, { windows });
+	expect(text).toContain('Folders: /shop (not trusted: only reading tools run)');
+	expect(text).toContain('Open files (80):');
+	expect(text).toContain('Unsaved: f3.ts');
+	const { openFiles, openFilesTotal } = await dataOf(runTool(windowStatus, {}, { windows }));
+	expect(openFiles).toHaveLength(50);
+	expect(openFilesTotal).toBe(80);
+});

@@ -1,0 +1,57 @@
+/** Runs every check: format, lint, types, layers, generated files, unused code. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './build/artefacts.ts';
+
+interface Check {
+	name: string;
+	command: string;
+	args: readonly string[];
+}
+
+const TYPE_CHECKED = ['core', 'link', 'cli', 'extension', 'headless', 'database'].filter(name =>
+	existsSync(join(ROOT, 'packages', name)),
+);
+
+const CHECKS: readonly Check[] = [
+	{ name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
+	...TYPE_CHECKED.map(name => ({ name: `types of ${name}`, command: 'tsc', args: ['-p', `packages/${name}`] })),
+	{ name: 'types of tests and scripts', command: 'tsc', args: ['-p', '.'] },
+	{ name: 'format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+	{ name: 'layers', command: 'depcruise', args: ['packages', '--config', '.dependency-cruiser.cjs'] },
+	{ name: 'generated files', command: 'node', args: ['scripts/generate.ts', '--check'] },
+	{ name: 'unused code', command: 'knip', args: [] },
+];
+
+const pending = [...CHECKS];
+const failed: string[] = [];
+// The linter takes as long as all others together, so two at a time fill two cores.
+await Promise.all([worker(), worker()]);
+if (failed.length > 0) {
+	console.error(`Failed: ${failed.join(', ')}`);
+	process.exitCode = 1;
+}
+
+async function worker(): Promise<void> {
+	for (let check = pending.shift(); check; check = pending.shift()) {
+		const startedAt = Date.now();
+		const { code, output } = await run(check);
+		console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+		if (code !== 0) {
+			failed.push(check.name);
+			console.log(output);
+		}
+	}
+}
+
+function run({ command, args }: Check): Promise<{ code: number | null; output: string }> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, args, { cwd: ROOT, shell: process.platform === 'win32' });
+		let output = '';
+		child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+		child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+		child.on('error', reject);
+		child.on('close', code => resolve({ code, output }));
+	});
+}

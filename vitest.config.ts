@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+/** Machines are shared and slow at times: limits are there to end a hang, never to judge speed. */
+const PATIENT = { testTimeout: 180_000, hookTimeout: 300_000, teardownTimeout: 60_000 };
+
+export default defineConfig({
+	test: {
+		projects: [
+			{
+				test: {
+					name: 'unit',
+					include: ['packages/*/test/**/*.test.ts'],
+					exclude: ['packages/headless/test/real-editor.test.ts'],
+					...PATIENT,
+				},
+			},
+			{
+				test: {
+					name: 'real',
+					include: ['tests/**/*.test.ts', 'packages/headless/test/real-editor.test.ts'],
+					// Each of these files starts a real VS Code; two at once would only slow each other down.
+					fileParallelism: false,
+					...PATIENT,
+				},
+			},
+		],
+	},
+});
