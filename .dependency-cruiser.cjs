@@ -24,7 +24,12 @@ module.exports = {
 			to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: VSCODE },
 		},
 		only('core-ports-import-nothing', `${CORE}/ports/`, [], 'Ports are interfaces and nothing else.'),
-		only('core-contract', `${CORE}/contract/`, [`${CORE}/ports/`, 'node_modules/zod/'], 'The contract knows ports and zod.'),
+		only(
+			'core-contract',
+			`${CORE}/contract/`,
+			[`${CORE}/ports/`, 'node_modules/zod/'],
+			'The contract knows ports and zod.',
+		),
 		{
 			name: 'core-tools-stay-apart',
 			comment: 'A tool knows ports, contract and its own folder: not another toolset, not the runtime.',
@@ -39,12 +44,7 @@ module.exports = {
 			'The runtime is handed its toolsets; it imports none.',
 		),
 		only('core-is-pure', `${CORE}/`, ['node_modules/zod/'], 'No vscode, no Node, no MCP SDK in the core.'),
-		only(
-			'link',
-			'^packages/link/src',
-			[`${CORE}/(contract|ports)/`],
-			'The link knows the contract and Node.',
-		),
+		only('link', '^packages/link/src', [`${CORE}/(contract|ports)/`], 'The link knows the contract and Node.'),
 		only(
 			'extension-editor',
 			`${EXTENSION}/editor/`,
@@ -85,7 +85,9 @@ module.exports = {
 		},
 	].map(rule =>
 		// Node's own modules are allowed wherever Node is; only the core has to do without them.
-		rule.to.pathNot && !rule.name.startsWith('core') ? { ...rule, to: { ...rule.to, dependencyTypesNot: ['core'] } } : rule,
+		rule.to.pathNot && !rule.name.startsWith('core')
+			? { ...rule, to: { ...rule.to, dependencyTypesNot: ['core'] } }
+			: rule,
 	),
 	options: {
 		doNotFollow: { path: 'node_modules' },

@@ -10,14 +10,14 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['packages/*/test/**/*.test.ts'],
-					exclude: ['packages/headless/test/real-editor.test.ts'],
+					exclude: ['packages/headless/test/real-*.test.ts'],
 					...PATIENT,
 				},
 			},
 			{
 				test: {
 					name: 'real',
-					include: ['tests/**/*.test.ts', 'packages/headless/test/real-editor.test.ts'],
+					include: ['tests/**/*.test.ts', 'packages/headless/test/real-*.test.ts'],
 					// Each of these files starts a real VS Code; two at once would only slow each other down.
 					fileParallelism: false,
 					...PATIENT,

@@ -12,7 +12,9 @@ import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.t
 const BENCHMARKS = [activation, stdioCall, mcpCallLegacy, mcpCallModern, cliStart, vsixSize, toolsListBytes];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
-const chosen = BENCHMARKS.filter(({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)));
+const chosen = BENCHMARKS.filter(
+	({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),
+);
 if (chosen.length === 0) {
 	console.error(`There is no such row. The rows are: ${BENCHMARKS.map(({ name }) => name).join(', ')}`);
 	process.exit(2);

@@ -1,7 +1,8 @@
 export function median(samples: readonly number[]): number {
 	const sorted = [...samples].sort((left, right) => left - right);
 	const middle = sorted.length >> 1;
-	const [low = 0, high = 0] = sorted.length % 2 === 0 ? [sorted[middle - 1], sorted[middle]] : [sorted[middle], sorted[middle]];
+	const [low = 0, high = 0] =
+		sorted.length % 2 === 0 ? [sorted[middle - 1], sorted[middle]] : [sorted[middle], sorted[middle]];
 	return (low + high) / 2;
 }
 

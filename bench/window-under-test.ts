@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EditorWindow } from '@hawser/headless/window.ts';
 import { launchEditor } from '@hawser/headless/launch.ts';
 import { printProgress } from '@hawser/headless/progress.ts';
+import type { EditorWindow } from '@hawser/headless/window.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { ARTEFACTS, ROOT } from '../scripts/build/artefacts.ts';
 import { waitForWindow } from '../scripts/start/wait-for-window.ts';

@@ -24,7 +24,9 @@ const BYTES_PER_TOOL = 2000;
 export const toolsListBytes: Benchmark = {
 	name: 'tools-list-bytes',
 	run() {
-		const tools = buildManifest(toolsets, VERSION).tools.filter(tool => tool.listed).map(toMcpTool);
+		const tools = buildManifest(toolsets, VERSION)
+			.tools.filter(tool => tool.listed)
+			.map(toMcpTool);
 		const bytes = Buffer.byteLength(JSON.stringify({ tools }));
 		const inputs = tools.map(({ outputSchema: _, ...tool }) => tool);
 		const withoutOutput = Buffer.byteLength(JSON.stringify({ tools: inputs }));

@@ -16,7 +16,7 @@ export async function buildAll(): Promise<{ built: boolean }> {
 	}
 	await bundleCli();
 	await bundleExtension();
-	await packageArtefacts();
+	packageArtefacts();
 	writeFileSync(STAMP, hash);
 	return { built: true };
 }

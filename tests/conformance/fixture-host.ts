@@ -17,7 +17,7 @@ export async function startFixtureHost(): Promise<FixtureHost> {
 	const token = randomUUID();
 	const defects: unknown[] = [];
 	const route: McpRoute = createMcpRoute(
-		() => buildFixtureServer({ toolsChanged: () => route.toolsChanged() }).server,
+		() => buildFixtureServer(() => route.toolsChanged()).server,
 		// The suite sends bad requests on purpose; that they were refused is not a failure.
 		() => undefined,
 	);

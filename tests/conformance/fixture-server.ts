@@ -8,10 +8,6 @@ import { registerInputRequiredTools } from './input-required-tools.ts';
 import { registerReportingTools } from './reporting-tools.ts';
 import { registerStatefulTools } from './stateful-tools.ts';
 
-export interface FixtureEvents {
-	toolsChanged(): void;
-}
-
 // One key for all servers: in the stateless era the next round of a call is answered by another server.
 const states = createRequestStateCodec({ key: randomBytes(32) });
 
@@ -19,7 +15,7 @@ const states = createRequestStateCodec({ key: randomBytes(32) });
  * The tools, resources and prompts that the scenarios call by name. What they answer is given by the descriptions in the
  * suite; how the answers travel is up to Hawser.
  */
-export function buildFixtureServer({ toolsChanged }: FixtureEvents): McpServer {
+export function buildFixtureServer(toolsChanged: () => void): McpServer {
 	const server = new McpServer(
 		{ name: 'hawser-conformance', version: '1.0.0' },
 		{

@@ -2,11 +2,17 @@ import {
 	acceptedContent,
 	type CallToolResult,
 	CLIENT_CAPABILITIES_META_KEY,
+	type ClientCapabilities,
 	inputRequired,
 	inputResponse,
 	type McpServer,
 } from '@modelcontextprotocol/server';
 import { askModel, personName } from './questions.ts';
+
+/** The SDK declares the envelope without its keys. */
+interface Envelope {
+	[CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+}
 
 /** Tools whose first answer is a question, and which remember nothing between the rounds. */
 export function registerInputRequiredTools(server: McpServer): void {
@@ -37,7 +43,7 @@ export function registerInputRequiredTools(server: McpServer): void {
 		'test_input_required_result_capabilities',
 		{ description: 'Asks in whatever way the client can answer.' },
 		({ mcpReq }) => {
-			const can = mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY];
+			const can = (mcpReq.envelope as Envelope | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
 			const question = { message: 'What is your name?', requestedSchema: personName };
 			return inputRequired({
 				inputRequests: {

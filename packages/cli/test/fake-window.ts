@@ -30,7 +30,9 @@ export interface FakeWindowOptions {
 	folders: readonly string[];
 	id?: string;
 	/** What the tools answer; `hang` never answers. */
-	answer?: (call: FakeCall) => Record<string, unknown> | 'hang' | { progress: readonly object[]; data: Record<string, unknown> };
+	answer?: (
+		call: FakeCall,
+	) => Record<string, unknown> | 'hang' | { progress: readonly object[]; data: Record<string, unknown> };
 	entry?: Partial<WindowEntry>;
 }
 

@@ -49,6 +49,10 @@ describe.each(allTools)('$name', tool => {
 		expect(keywords.filter(key => ['anyOf', 'oneOf', 'allOf'].includes(key))).toEqual([]);
 	});
 
+	test("has flat schemas: a reference into the tool's own part does not survive the envelope around it", () => {
+		expect(JSON.stringify(published)).not.toMatch(/"\$(ref|defs)"/);
+	});
+
 	test('describes every argument', () => {
 		const properties = Object.entries(published?.inputSchema['properties'] as Record<string, { description?: string }>);
 		expect(properties.filter(([, schema]) => !schema.description).map(([name]) => name)).toEqual([]);

@@ -22,7 +22,7 @@ test('depth limits the levels, and the total still counts all', async () => {
 		freshness: 'fresh',
 		total: 3,
 		depth: 1,
-		symbols: [{ name: 'Cart', kind: 'class', line: 1, endLine: 9 }],
+		symbols: [{ name: 'Cart', kind: 'class', level: 1, line: 1, endLine: 9 }],
 	});
 });
 

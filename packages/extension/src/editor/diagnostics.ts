@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diagnostics.ts';
 import * as vscode from 'vscode';
 import { isInTab } from './background-tabs.ts';

@@ -6,7 +6,7 @@ import { createEditor } from './editor.ts';
 import { createFileNews } from './file-news.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
-import type { PublishedDiagnostics } from './published-diagnostics.ts';
+import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
@@ -16,10 +16,10 @@ import type { WorkspacePaths } from './workspace-paths.ts';
 
 export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'diagnostics'>;
 
-/** The ports on the editor, with what they share. `published` listens from the start of the window on. */
+/** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
 	paths: WorkspacePaths,
-	published: PublishedDiagnostics,
+	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): EditorPorts & vscode.Disposable {
 	const fileNews = createFileNews();
 	const freshDocuments = createFreshDocuments(paths);
@@ -35,6 +35,7 @@ export function createEditorPorts(
 		symbols: createSymbols({ ...shared, widerReferences }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		dispose() {
+			published.dispose();
 			typeScript.dispose();
 			fileNews.dispose();
 		},

@@ -37,9 +37,7 @@ function fromDocumentSymbol({
 
 /** TypeScript gives members by name. */
 function inTextOrder(symbols: OutlineSymbol[]): OutlineSymbol[] {
-	return symbols.sort(
-		({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column,
-	);
+	return symbols.sort(({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column);
 }
 
 function nest(symbols: readonly vscode.SymbolInformation[]): OutlineSymbol[] {

@@ -15,9 +15,7 @@ export function toPlaces(targets: readonly Target[], paths: WorkspacePaths): Pla
 	const places = new Map<string, Place>();
 	for (const target of targets) {
 		const uri = targetUri(target);
-		const range = toRange(
-			'targetUri' in target ? (target.targetSelectionRange ?? target.targetRange) : target.range,
-		);
+		const range = toRange('targetUri' in target ? (target.targetSelectionRange ?? target.targetRange) : target.range);
 		const address = uri.toString();
 		const path = shown.get(address) ?? paths.show(uri);
 		shown.set(address, path);

@@ -1,28 +1,9 @@
 import { z } from 'zod';
+import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { OutlineSymbol } from '../../ports/symbols.ts';
-
-interface OutlineNode {
-	name: string;
-	kind: string;
-	line: number;
-	endLine: number;
-	detail?: string | undefined;
-	children?: OutlineNode[] | undefined;
-}
-
-const node: z.ZodType<OutlineNode> = z.object({
-	name: z.string(),
-	kind: z.string(),
-	line: z.int(),
-	endLine: z.int(),
-	detail: z.string().optional(),
-	get children() {
-		return z.array(node).optional();
-	},
-});
 
 export const symbolOutline = defineTool({
 	name: 'symbol_outline',
@@ -44,7 +25,20 @@ export const symbolOutline = defineTool({
 		total: z.int(),
 		depth: z.int().describe('Levels that the answer shows.'),
 		truncated: z.literal(true).optional().describe('Deeper levels, or symbols at the end, were left out.'),
-		symbols: z.array(node),
+		symbols: z
+			.array(
+				z.object({
+					name: z.string(),
+					kind: z.string(),
+					level: z
+						.int()
+						.describe('1 for the top level; a symbol lies in the nearest one before it with a smaller level.'),
+					line: z.int(),
+					endLine: z.int(),
+					detail: z.string().optional(),
+				}),
+			)
+			.describe('The tree, in the order of the source.'),
 	}),
 
 	async run({ path, depth }, { symbols }, { signal, budget }) {
@@ -52,43 +46,57 @@ export const symbolOutline = defineTool({
 		const deepest = depthOf(outline.symbols);
 		const total = countSymbols(outline.symbols);
 		// Whole levels are left out first: half a tree misleads, a shallower one does not.
-		let shown = Math.min(depth ?? deepest, deepest);
-		let nodes = toNodes(outline.symbols, shown);
-		while (shown > 1 && JSON.stringify(nodes).length > budget) {
+		const asked = Math.min(depth ?? deepest, deepest);
+		let shown = asked;
+		let rows = toRows(outline.symbols, shown);
+		while (shown > 1 && sizeOf(rows) > budget) {
 			shown--;
-			nodes = toNodes(outline.symbols, shown);
+			rows = toRows(outline.symbols, shown);
 		}
-		let fitting = nodes;
-		while (fitting.length > 1 && JSON.stringify(fitting).length > budget) {
-			fitting = fitting.slice(0, Math.ceil(fitting.length / 2));
-		}
-		const truncated = fitting.length < nodes.length || shown < Math.min(depth ?? deepest, deepest);
+		const fitting = takeWhileFits(rows, budget, row => JSON.stringify(row).length + 1);
+		const truncated = fitting.length < rows.length || shown < asked;
 		return {
 			path,
 			freshness: outline.freshness,
 			total,
 			depth: shown,
 			...(truncated && { truncated: true as const }),
-			symbols: fitting,
+			symbols: [...fitting],
 		};
 	},
 
 	render({ path, freshness, total, depth, truncated, symbols }) {
 		const state = freshness === 'fresh' ? '' : `, ${freshness}`;
 		const cut = truncated ? `; shown: ${depth} levels, the rest left out to fit` : '';
-		return [[`${path}: ${plural(total, 'symbol')}${state}${cut}`, ...renderNodes(symbols, '')].join('\n')];
+		return [[`${path}: ${plural(total, 'symbol')}${state}${cut}`, ...symbols.map(renderRow)].join('\n')];
 	},
 });
 
-function toNodes(symbols: readonly OutlineSymbol[], depth: number): OutlineNode[] {
-	return symbols.map(({ name, kind, detail, range, children }) => ({
-		name,
-		kind,
-		line: range.start.line,
-		endLine: range.end.line,
-		...(detail !== undefined && detail !== '' && { detail }),
-		...(depth > 1 && children.length > 0 && { children: toNodes(children, depth - 1) }),
-	}));
+interface OutlineRow {
+	name: string;
+	kind: string;
+	level: number;
+	line: number;
+	endLine: number;
+	detail?: string | undefined;
+}
+
+function toRows(symbols: readonly OutlineSymbol[], depth: number, level = 1): readonly OutlineRow[] {
+	return symbols.flatMap(({ name, kind, detail, range, children }) => [
+		{
+			name,
+			kind,
+			level,
+			line: range.start.line,
+			endLine: range.end.line,
+			...(detail !== undefined && detail !== '' && { detail }),
+		},
+		...(level < depth ? toRows(children, depth, level + 1) : []),
+	]);
+}
+
+function sizeOf(rows: readonly OutlineRow[]): number {
+	return JSON.stringify(rows).length;
 }
 
 function depthOf(symbols: readonly OutlineSymbol[]): number {
@@ -99,9 +107,7 @@ function countSymbols(symbols: readonly OutlineSymbol[]): number {
 	return symbols.reduce((sum, symbol) => sum + 1 + countSymbols(symbol.children), 0);
 }
 
-function renderNodes(nodes: readonly OutlineNode[], indent: string): readonly string[] {
-	return nodes.flatMap(({ name, kind, detail, line, endLine, children = [] }) => [
-		`${indent}${kind} ${name}${detail === undefined ? '' : ` ${detail}`}  ${line === endLine ? line : `${line}-${endLine}`}`,
-		...renderNodes(children, `${indent}  `),
-	]);
+function renderRow({ name, kind, detail, level, line, endLine }: OutlineRow): string {
+	const extra = detail === undefined ? '' : ` ${detail}`;
+	return `${'  '.repeat(level - 1)}${kind} ${name}${extra}  ${line === endLine ? line : `${line}-${endLine}`}`;
 }

@@ -1,0 +1,151 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildCli } from './build-cli.ts';
+import { type FakeWindow, startFakeWindow } from './fake-window.ts';
+import { until } from './run-cli.ts';
+
+type Mode = NonNullable<NonNullable<ClientOptions['versionNegotiation']>['mode']>;
+
+const MODES: readonly { name: string; mode: Mode; era: 'legacy' | 'modern' }[] = [
+	{ name: 'legacy', mode: 'legacy', era: 'legacy' },
+	{ name: 'auto', mode: 'auto', era: 'modern' },
+	{ name: 'pinned', mode: { pin: '2026-07-28' }, era: 'modern' },
+];
+
+let cli: string;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+	cli = await buildCli();
+});
+
+afterEach(async () => {
+	await Promise.all(closers.splice(0).map(close => close()));
+});
+
+function place(): { home: string; folder: string } {
+	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-mcp-')));
+	return { home: join(base, 'home'), folder: mkdtempSync(join(base, 'project-')) };
+}
+
+async function openWindow(options: Parameters<typeof startFakeWindow>[0]): Promise<FakeWindow> {
+	const window = await startFakeWindow(options);
+	closers.push(() => window.close());
+	return window;
+}
+
+async function connect(mode: Mode, home: string, folder: string, onToolsChanged?: () => void): Promise<Client> {
+	const client = new Client(
+		{ name: 'test', version: '1' },
+		{
+			versionNegotiation: { mode },
+			...(onToolsChanged && {
+				listChanged: { tools: { autoRefresh: false, onChanged: onToolsChanged, debounceMs: 0 } },
+			}),
+		},
+	);
+	await client.connect(
+		new StdioClientTransport({
+			command: process.execPath,
+			args: [cli, 'mcp'],
+			cwd: folder,
+			env: { ...(process.env as Record<string, string>), HAWSER_HOME: home, CLAUDE_PROJECT_DIR: '' },
+		}),
+	);
+	closers.push(() => client.close());
+	return client;
+}
+
+describe.each(MODES)('the SDK client, $name', ({ mode, era }) => {
+	test('lists and calls tools', async () => {
+		const { home, folder } = place();
+		const window = await openWindow({ home, folders: [folder], answer: () => ({ windows: [] }) });
+		const client = await connect(mode, home, folder);
+		expect(client.getProtocolEra()).toBe(era);
+		expect(client.getServerVersion()?.name).toBe('hawser');
+		expect(client.getInstructions()).toContain('VS Code');
+		const { tools } = await client.listTools();
+		expect(tools.map(({ name }) => name)).toContain('file_read');
+
+		const result = await client.callTool({ name: 'window_list', arguments: {} });
+		expect(result.content).toEqual([{ type: 'text', text: 'text of window_list ü' }]);
+		expect(result.structuredContent).toMatchObject({ ok: true, type: 'success', data: { windows: [] } });
+		expect(window.calls[0]).toMatchObject({ tool: 'window_list', input: {}, surface: 'stdio' });
+
+		const plain = await client.callTool({ name: 'file_read', arguments: { path: 'a' } });
+		expect(plain.structuredContent).toBeUndefined();
+	});
+
+	test('is told what to do when there is no window, and needs no restart when one opens', async () => {
+		const { home, folder } = place();
+		const client = await connect(mode, home, folder);
+		expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+		const without = await client.callTool({ name: 'file_read', arguments: { path: 'a' } });
+		expect(without.isError).toBe(true);
+		expect(without.content).toEqual([
+			{
+				type: 'text',
+				text: expect.stringContaining(`[E_NO_WINDOW] MCP server not running for project: ${folder}`) as string,
+			},
+		]);
+		await openWindow({ home, folders: [folder] });
+		expect((await client.callTool({ name: 'file_read', arguments: { path: 'a' } })).isError).toBeUndefined();
+	});
+
+	test('gets a protocol error for a tool that does not exist', async () => {
+		const { home, folder } = place();
+		const client = await connect(mode, home, folder);
+		await expect(client.callTool({ name: 'file_raed' })).rejects.toMatchObject({
+			code: -32_602,
+			message: expect.stringContaining('did you mean "file_read"?') as string,
+			data: { ok: false, error: { code: 'E_UNKNOWN_TOOL' } },
+		});
+	});
+
+	test('hears of progress', async () => {
+		const { home, folder } = place();
+		const progress = [{ message: 'one' }, { message: 'two', done: 2, total: 3 }];
+		await openWindow({ home, folders: [folder], answer: () => ({ progress, data: {} }) });
+		const client = await connect(mode, home, folder);
+		const heard: unknown[] = [];
+		await client.callTool({ name: 'file_read', arguments: { path: 'a' } }, { onprogress: step => heard.push(step) });
+		expect(heard).toEqual([
+			{ message: 'one', progress: 0 },
+			{ message: 'two', progress: 2, total: 3 },
+		]);
+	});
+
+	test('cancels a call in the window', async () => {
+		const { home, folder } = place();
+		const window = await openWindow({
+			home,
+			folders: [folder],
+			answer: ({ tool }) => (tool === 'file_read' ? 'hang' : { windows: [] }),
+		});
+		const client = await connect(mode, home, folder);
+		const abort = new AbortController();
+		const call = client.callTool({ name: 'file_read', arguments: { path: 'a' } }, { signal: abort.signal });
+		await until(() => window.calls.length === 1);
+		abort.abort();
+		await expect(call).rejects.toThrow();
+		await until(() => window.cancelled.includes('file_read'));
+		expect((await client.callTool({ name: 'window_list' })).isError).toBeUndefined();
+	});
+
+	test('is told when the window chooses other toolsets', async () => {
+		const { home, folder } = place();
+		const window = await openWindow({ home, folders: [folder] });
+		let changes = 0;
+		const client = await connect(mode, home, folder, () => changes++);
+		await client.listTools();
+		// The watch is set up after the first answers, so the choice is written until it has been seen.
+		await until(async () => changes > 0 || (await window.change({ toolsets: ['file'], seenAt: Date.now() }), false));
+		await until(() => changes > 0 || (void window.change({ toolsets: ['file'], seenAt: Date.now() }), false));
+		const { tools } = await client.listTools();
+		expect(tools.map(({ name }) => name.split('_')[0])).toEqual(tools.map(() => 'file'));
+	});
+});
