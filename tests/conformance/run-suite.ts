@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 export type Revision = '2025-11-25' | '2026-07-28';
 
-export interface Check {
+interface Check {
 	id: string;
 	status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';
 	errorMessage?: string;
@@ -22,11 +22,7 @@ export interface SuiteRun {
 	scenarios: ReadonlyMap<string, readonly Check[]>;
 }
 
-const SUITE = join(
-	dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
-	'dist',
-	'index.js',
-);
+const SUITE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 
 /** The scenarios that a server has to pass, as the suite itself lists them. */
 export async function requiredScenarios(revision: Revision): Promise<string[]> {

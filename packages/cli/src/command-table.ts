@@ -1,5 +1,5 @@
 /** An option of the command line, as help, completion and the parser need it. */
-export interface OptionFacts {
+interface OptionFacts {
 	/** What stands for the value; without it the option is a switch. */
 	value?: string;
 	summary: string;

@@ -32,7 +32,7 @@ export function describeTool(tool: PublishedTool): string {
 	].join('\n');
 }
 
-export function exampleCall(tool: PublishedTool, known: readonly ToolArgument[]): string {
+function exampleCall(tool: PublishedTool, known: readonly ToolArgument[]): string {
 	const needed = known.filter(({ required }) => required).map(argument => `${argument.name}=${exampleValue(argument)}`);
 	return ['hawser call', tool.name, ...needed].join(' ');
 }

@@ -1,7 +1,8 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
-import { isObject, type ToolArgument, toolArguments } from './json-schema.ts';
+import { isObject } from '@hawser/link/is-object.ts';
+import { type ToolArgument, toolArguments } from './json-schema.ts';
 
 /**
  * The input of a tool from the words of a command line: `key=value`, and JSON objects, of which later ones win. The
@@ -30,7 +31,7 @@ export function inputFromWords(tool: PublishedTool, words: readonly string[]): R
 }
 
 /** Reads a JSON object, and says where it ends to be one. */
-export function parseObject(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
 	let value: unknown;
 	try {
 		value = JSON.parse(text);

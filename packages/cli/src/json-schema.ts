@@ -1,4 +1,5 @@
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { isObject } from '@hawser/link/is-object.ts';
 
 /** An argument of a tool, read from its JSON Schema. */
 export interface ToolArgument {
@@ -38,8 +39,4 @@ function typeOf(schema: Record<string, unknown>): string {
 		return type;
 	}
 	return Array.isArray(choices) && choices.every(choice => typeof choice === 'string') ? 'string' : 'any';
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -22,6 +22,6 @@ export function printReply({ envelope, text }: Reply, json: boolean): number {
 }
 
 /** A window of another version may know codes that we do not. */
-export function exitCodeOf(code: string): number {
+function exitCodeOf(code: string): number {
 	return isErrorCode(code) ? ERROR_CODES[code].exitCode : 3;
 }

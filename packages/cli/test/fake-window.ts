@@ -5,7 +5,7 @@ import { newToken } from '@hawser/link/project-tokens.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { removeWindowEntry, writeWindowEntry } from '@hawser/link/window-registry.ts';
 
-export interface FakeCall {
+interface FakeCall {
 	tool: string;
 	input: Record<string, unknown>;
 	requestId?: string;
@@ -32,7 +32,10 @@ export interface FakeWindowOptions {
 	/** What the tools answer; `hang` never answers. */
 	answer?: (
 		call: FakeCall,
-	) => Record<string, unknown> | 'hang' | { progress: readonly object[]; data: Record<string, unknown> };
+	) =>
+		| Record<string, unknown>
+		| 'hang'
+		| { progress: readonly object[]; until?: Promise<unknown>; data: Record<string, unknown> };
 	entry?: Partial<WindowEntry>;
 }
 
@@ -91,6 +94,7 @@ export async function startFakeWindow({ home, folders, id, answer, entry }: Fake
 		for (const progress of steps) {
 			response.write(`${JSON.stringify({ progress })}\n`);
 		}
+		await ('until' in answered ? answered.until : undefined);
 		const data = 'progress' in answered ? answered.data : answered;
 		const meta = { requestId: call.requestId ?? 'none', timestamp: new Date().toISOString(), duration: 0 };
 		const envelope = { ok: true, type: 'success', data, meta };

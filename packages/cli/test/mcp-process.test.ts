@@ -71,9 +71,10 @@ test('a window may die and come back without a restart', async () => {
 	const hanging = mcp.send('tools/call', { name: 'symbol_references', arguments: {} });
 	// The answer to the next call shows that the one before it has reached the window.
 	expect(await mcp.codeOf(mcp.send('tools/call', { name: 'file_read', arguments: { path: 'a' } }))).toBe('ok');
+	const exit = once(first, 'exit');
 	first.kill('SIGKILL');
 	expect(await mcp.codeOf(hanging)).toBe('E_WINDOW_GONE');
-	await once(first, 'exit').catch(() => undefined);
+	await exit;
 	expect(await mcp.codeOf(mcp.send('tools/call', { name: 'file_read', arguments: { path: 'a' } }))).toBe('E_NO_WINDOW');
 	await startWindowProcess('second');
 	expect(await mcp.codeOf(mcp.send('tools/call', { name: 'file_read', arguments: { path: 'a' } }))).toBe('ok');

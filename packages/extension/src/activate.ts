@@ -55,15 +55,11 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	});
 	const runtime = async () => (await windowRuntime()).runtime;
 	const mcp = lazy(async (): Promise<McpRoute> => {
-		const [{ createMcpRoute }, { buildMcpServer }, { runtime: tools, instructions }] = await Promise.all([
-			import('./surfaces/mcp/mcp-route.ts'),
-			import('./surfaces/mcp/build-server.ts'),
+		const [{ createToolRoute }, { runtime: tools, instructions }] = await Promise.all([
+			import('./surfaces/mcp/tool-route.ts'),
 			windowRuntime(),
 		]);
-		const route = createMcpRoute(
-			() => buildMcpServer(tools, { version, instructions }),
-			error => log.warn(`MCP: ${error.message}`),
-		);
+		const route = createToolRoute(tools, { version, instructions }, error => log.warn(`MCP: ${error.message}`));
 		subscriptions.push({ dispose: () => void route.close() });
 		return route;
 	});

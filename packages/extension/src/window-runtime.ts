@@ -32,11 +32,15 @@ export function createWindowRuntime({ home, own, sessions, log, token }: WindowR
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
 	const editorPorts = createEditorPorts(paths);
+	const { editor, documents, symbols, diagnostics } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,
 		ports: {
 			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
-			...editorPorts,
+			editor,
+			documents,
+			symbols,
+			diagnostics,
 		},
 		clock: {
 			now: Date.now,
@@ -50,7 +54,7 @@ export function createWindowRuntime({ home, own, sessions, log, token }: WindowR
 		facts: () => ({ trusted: vscode.workspace.isTrusted }),
 		selection: () => selectToolsets(toolsetWords()),
 		ownSecrets: () => [token() ?? []].flat(),
-		route: async projectRoot => routeByProject(link, own.id, projectRoot),
+		route: projectRoot => routeByProject(link, own.id, projectRoot),
 	});
 	return {
 		runtime,

@@ -1,5 +1,6 @@
 import type { Failure, Reply } from '@hawser/core/contract/envelope.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
+import { isObject } from './is-object.ts';
 
 /** Shapes are checked as far as they are used: the window is trusted, but it may be of another version. */
 export function isReplyLine(value: unknown): value is { reply: Reply } {
@@ -24,8 +25,4 @@ export function isFailure(value: unknown): value is Failure {
 	}
 	const { code, message, hint, details } = value['error'];
 	return typeof code === 'string' && typeof message === 'string' && typeof hint === 'string' && isObject(details);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

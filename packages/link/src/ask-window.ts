@@ -1,5 +1,5 @@
-import { isObject } from './answer-shapes.ts';
 import { DeadEntry } from './call-window.ts';
+import { isObject } from './is-object.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowHttp } from './window-http.ts';
 

@@ -17,11 +17,14 @@ export interface WindowLink {
 	close(): void;
 }
 
-/** Milliseconds beyond the time of the call after which the window is asked whether it is still there. */
-const PATIENCE = 5000;
+export interface LinkOptions {
+	/** Milliseconds beyond the time of a call after which the window is asked for a sign of life, and to answer that. */
+	patience?: number;
+}
+
 const DEFAULT_CALL_TIME = 30_000;
 
-export function windowLink(home: string): WindowLink {
+export function windowLink(home: string, { patience = 5000 }: LinkOptions = {}): WindowLink {
 	const windows = windowFinder(home);
 	const http = windowHttp();
 
@@ -47,12 +50,14 @@ export function windowLink(home: string): WindowLink {
 		request: WindowCall,
 		options: CallOptions,
 	): Promise<Reply> {
-		const answer = await callWatched(http, entry, request, options);
+		const answer = await callWatched(http, entry, request, options, patience);
 		if (answer.status === 401) {
 			// The token was renewed and this process had read the old one. A refused call had no effect.
 			windows.forget();
 			const renewed = windows.find(projectRoot);
-			return renewed.token === entry.token ? answer.reply : (await callWatched(http, renewed, request, options)).reply;
+			return renewed.token === entry.token
+				? answer.reply
+				: (await callWatched(http, renewed, request, options, patience)).reply;
 		}
 		if (answer.windowId !== undefined && answer.windowId !== entry.id && !isSuccessor(entry, answer.windowId)) {
 			throw new DeadEntry(entry);
@@ -78,13 +83,14 @@ async function callWatched(
 	entry: WindowEntry,
 	call: WindowCall,
 	options: CallOptions,
+	patience: number,
 ): Promise<WindowAnswer> {
 	const source = cancellationSource();
 	const stopListening = options.signal?.onCancelled(() => source.cancel());
-	const interval = (call.timeout ?? DEFAULT_CALL_TIME) + PATIENCE;
+	const interval = (call.timeout ?? DEFAULT_CALL_TIME) + patience;
 	const window = { silent: false };
 	const timer = setInterval(() => {
-		askHealth(http, entry, PATIENCE).catch(() => {
+		askHealth(http, entry, patience).catch(() => {
 			window.silent = true;
 			source.cancel();
 		});

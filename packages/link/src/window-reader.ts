@@ -68,7 +68,7 @@ export function readWindowFolder(home: string): WindowFolder {
 	}
 	const found: { file: string; entry: WindowEntry }[] = [];
 	const refused: { file: string; reason: string }[] = [];
-	for (const file of readdirSync(folder).filter(name => name.endsWith('.json') && !name.startsWith('.'))) {
+	for (const file of listFolder(folder).filter(name => name.endsWith('.json') && !name.startsWith('.'))) {
 		const read = readEntry(join(folder, file));
 		if (typeof read === 'string') {
 			refused.push({ file, reason: read });
@@ -79,6 +79,15 @@ export function readWindowFolder(home: string): WindowFolder {
 		}
 	}
 	return { found, refused };
+}
+
+function listFolder(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		// Removed in this moment, or closed even to its owner.
+		return [];
+	}
 }
 
 /** The entry, why it is not believed, or undefined when the window closed in this moment. */

@@ -59,38 +59,23 @@ export function run({ options }: Arguments): Promise<number> {
 			);
 		}
 		// Later, so that the first answer does not wait for it.
-		setImmediate(() =>
-			watchToolList(
-				home,
-				() =>
-					host
-						.listTools()
-						.map(({ name }) => name)
-						.join(),
-				() => session.toolsChanged(),
-			),
-		);
+		setImmediate(() => watchWindows(home, () => session.refreshTools()));
 	});
 }
 
-/** Tells when another list of tools applies because a window came, went or changed its choice. Without it nothing breaks. */
-function watchToolList(home: string, listKey: () => string, onChange: () => void): void {
-	let known = listKey();
+/** Calls when a window came, went or changed what it says of itself. Without it nothing breaks. */
+function watchWindows(home: string, onChange: () => void): void {
 	let timer: NodeJS.Timeout | undefined;
-	const compare = () => {
-		timer = undefined;
-		const current = listKey();
-		if (current !== known) {
-			known = current;
+	const settle = () => {
+		timer ??= setTimeout(() => {
+			timer = undefined;
 			onChange();
-		}
+		}, SETTLE).unref();
 	};
 	try {
 		ensureHome(home);
-		watch(windowsFolder(home), { persistent: false }, () => (timer ??= setTimeout(compare, SETTLE).unref())).on(
-			'error',
-			() => undefined,
-		);
+		watch(windowsFolder(home), { persistent: false }, settle).on('error', () => undefined);
+		settle();
 	} catch {
 		// A read-only home, or no watches left.
 	}

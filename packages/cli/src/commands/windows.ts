@@ -14,7 +14,7 @@ interface OpenWindow {
 export async function run({ options }: Arguments): Promise<number> {
 	const link = windowLink(hawserHome());
 	const open = await openWindows(link);
-	const current = currentWindow(link, chooseWorkspace(options.workspace));
+	const current = currentWindow(link, chooseWorkspace(options.workspace), open);
 	if (options.json) {
 		printJson({ windows: open.map(window => publicFacts(window, current)) });
 	} else if (open.length === 0) {
@@ -41,9 +41,11 @@ async function openWindows(link: WindowLink): Promise<OpenWindow[]> {
 	return asked.flat().sort((left, right) => right.entry.startedAt - left.entry.startedAt);
 }
 
-function currentWindow(link: WindowLink, workspace: string): string | undefined {
+function currentWindow(link: WindowLink, workspace: string, open: readonly OpenWindow[]): string | undefined {
+	const answering = new Set(open.map(({ entry }) => entry.id));
+	const dead = new Set(link.windows.all().flatMap(({ id }) => (answering.has(id) ? [] : [id])));
 	try {
-		return link.windows.find(workspace).id;
+		return link.windows.find(workspace, dead).id;
 	} catch {
 		return undefined;
 	}

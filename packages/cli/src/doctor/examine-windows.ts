@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { isObject } from '@hawser/link/answer-shapes.ts';
 import { get } from '@hawser/link/ask-window.ts';
+import { isObject } from '@hawser/link/is-object.ts';
 import { isProcessAlive } from '@hawser/link/process-alive.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import type { WindowHttp } from '@hawser/link/window-http.ts';

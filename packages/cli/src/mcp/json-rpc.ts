@@ -1,3 +1,5 @@
+import { isObject } from '@hawser/link/is-object.ts';
+
 /** A request id; JSON-RPC also knows null, MCP does not. */
 export type RequestId = string | number;
 
@@ -22,7 +24,7 @@ export type Incoming =
 	| { kind: 'response' }
 	| { kind: 'invalid'; id: RequestId | undefined; error: RpcError };
 
-export const PARSE_ERROR = -32_700;
+const PARSE_ERROR = -32_700;
 export const INVALID_REQUEST = -32_600;
 export const METHOD_NOT_FOUND = -32_601;
 export const INVALID_PARAMS = -32_602;
@@ -71,10 +73,6 @@ function classify(message: Record<string, unknown>): Incoming {
 
 function invalid(id: RequestId | undefined, message: string): Incoming {
 	return { kind: 'invalid', id, error: { code: INVALID_REQUEST, message } };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function isRequestId(value: unknown): value is RequestId {

@@ -1,4 +1,5 @@
-import { INVALID_PARAMS, isObject, type Params, type RpcError } from './json-rpc.ts';
+import { isObject } from '@hawser/link/is-object.ts';
+import { INVALID_PARAMS, type Params, type RpcError } from './json-rpc.ts';
 
 /**
  * MCP has two eras. In the legacy one a handshake (`initialize`) fixes version and capabilities for the connection. In the

@@ -2,10 +2,10 @@ import type { Reply } from '@hawser/core/contract/envelope.ts';
 import type { McpTool, McpToolResult } from '@hawser/core/contract/mcp-shapes.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
 import { type CancellationSource, cancellationSource } from '@hawser/link/abort-cancellation.ts';
+import { isObject } from '@hawser/link/is-object.ts';
 import {
 	INVALID_PARAMS,
 	INVALID_REQUEST,
-	isObject,
 	isRequestId,
 	METHOD_NOT_FOUND,
 	type Params,
@@ -44,8 +44,8 @@ export interface ToolCallOptions {
 export interface StdioSession {
 	/** Takes one line from the client. */
 	receive(line: string): void;
-	/** Tells the client, in the way of its era, that the list of tools is another one now. */
-	toolsChanged(): void;
+	/** Tells the client, in the way of its era, when the list of tools is not the one any more that it got. */
+	refreshTools(): void;
 	/** Cancels what is under way; nothing is answered any more. */
 	close(): void;
 }
@@ -58,6 +58,8 @@ export function stdioSession(host: ToolHost, write: (line: string) => void): Std
 	const running = new Map<RequestId, CancellationSource>();
 	const listeners = subscriptions();
 	let settled: Era | undefined;
+	/** The names in the list that the client got last. */
+	let listed: string | undefined;
 
 	const send = (message: object) => write(`${JSON.stringify(message)}\n`);
 	const notify = (method: string, params?: object) => send({ jsonrpc: '2.0', method, ...(params && { params }) });
@@ -69,6 +71,12 @@ export function stdioSession(host: ToolHost, write: (line: string) => void): Std
 			id,
 			result: era === 'legacy' ? result : { resultType: 'complete', ...result, _meta: { [SERVER_KEY]: serverInfo } },
 		});
+
+	function listTools(): readonly McpTool[] {
+		const tools = host.listTools();
+		listed = namesOf(tools);
+		return tools;
+	}
 
 	function handleRequest(request: Request): void {
 		const { id, method, params } = request;
@@ -102,7 +110,7 @@ export function stdioSession(host: ToolHost, write: (line: string) => void): Std
 				answer(id, 'legacy', {});
 				return;
 			case 'tools/list':
-				answer(id, 'legacy', { tools: host.listTools() });
+				answer(id, 'legacy', { tools: listTools() });
 				return;
 			default:
 				refuse(id, unknownMethod(method));
@@ -122,7 +130,7 @@ export function stdioSession(host: ToolHost, write: (line: string) => void): Std
 				return;
 			case 'tools/list':
 				// Not to be kept: the list follows what the person chooses in the window.
-				answer(id, 'modern', { tools: host.listTools(), ttlMs: 0, cacheScope: 'private' });
+				answer(id, 'modern', { tools: listTools(), ttlMs: 0, cacheScope: 'private' });
 				return;
 			case 'subscriptions/listen': {
 				const acknowledged = listeners.listen(id, params);
@@ -188,7 +196,12 @@ export function stdioSession(host: ToolHost, write: (line: string) => void): Std
 				handleCancelled(message.params);
 			}
 		},
-		toolsChanged() {
+		refreshTools() {
+			const current = listed === undefined ? undefined : namesOf(host.listTools());
+			if (current === listed) {
+				return;
+			}
+			listed = current;
 			if (settled === 'legacy') {
 				notify('notifications/tools/list_changed');
 			}
@@ -206,6 +219,10 @@ export function stdioSession(host: ToolHost, write: (line: string) => void): Std
 			}
 		},
 	};
+}
+
+function namesOf(tools: readonly McpTool[]): string {
+	return tools.map(({ name }) => name).join();
 }
 
 function unknownMethod(method: string): RpcError {

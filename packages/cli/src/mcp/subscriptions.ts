@@ -1,7 +1,8 @@
-import { INVALID_PARAMS, isObject, type Params, type RequestId, type RpcError } from './json-rpc.ts';
+import { isObject } from '@hawser/link/is-object.ts';
+import { INVALID_PARAMS, type Params, type RequestId, type RpcError } from './json-rpc.ts';
 import { SUBSCRIPTION_KEY } from './protocol-eras.ts';
 
-export interface Notification {
+interface Notification {
 	method: string;
 	params: Record<string, unknown>;
 }

@@ -1,7 +1,16 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { McpToolResult } from '@hawser/core/contract/mcp-shapes.ts';
+import type { McpTool, McpToolResult } from '@hawser/core/contract/mcp-shapes.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
-import { JSONRPCMessageSchema } from '@modelcontextprotocol/core';
+import {
+	DiscoverResultSchema,
+	InitializeResultSchema,
+	JSONRPCMessageSchema,
+	ListToolsResultSchema,
+	ProgressNotificationSchema,
+	SubscriptionsAcknowledgedNotificationSchema,
+	SubscriptionsListenResultSchema,
+	ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/core';
 import { describe, expect, test } from 'vitest';
 import { stdioSession, type ToolCallOptions } from '../../src/mcp/stdio-session.ts';
 
@@ -9,6 +18,14 @@ const META = {
 	'io.modelcontextprotocol/protocolVersion': '2026-07-28',
 	'io.modelcontextprotocol/clientCapabilities': {},
 	'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+};
+
+const TOOL: McpTool = {
+	name: 'file_read',
+	title: 'Read',
+	description: 'Reads.',
+	inputSchema: { type: 'object' },
+	annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 };
 
 interface Wire {
@@ -21,13 +38,14 @@ interface Wire {
 
 function open() {
 	const written: Wire[] = [];
+	const tools: McpTool[] = [];
 	const calls: { input: Record<string, unknown>; options: ToolCallOptions; finish: (result: McpToolResult) => void }[] =
 		[];
 	const session = stdioSession(
 		{
 			version: '1.2.3',
 			instructions: 'Read me.',
-			listTools: () => [],
+			listTools: () => tools,
 			findTool: name =>
 				name === 'file_read'
 					? (input, options) => new Promise(finish => calls.push({ input, options, finish }))
@@ -42,7 +60,11 @@ function open() {
 	);
 	const request = (id: number, method: string, params?: object) =>
 		session.receive(JSON.stringify({ jsonrpc: '2.0', id, method, ...(params && { params }) }));
-	return { session, written, calls, request };
+	const changeTools = () => {
+		tools.push({ ...TOOL, name: `file_${tools.length}` });
+		session.refreshTools();
+	};
+	return { session, written, calls, request, changeTools };
 }
 
 const RESULT: McpToolResult = { content: [{ type: 'text', text: 'done' }] };
@@ -102,13 +124,17 @@ describe('the legacy era', () => {
 		expect(written[0]?.error?.code).toBe(-32_601);
 	});
 
-	test('tells a changed list once the client has shaken hands', () => {
-		const { session, written, request } = open();
-		session.toolsChanged();
-		expect(written).toEqual([]);
+	test('tells a changed list to a client that has the old one', () => {
+		const { session, written, request, changeTools } = open();
 		request(1, 'initialize', {});
-		session.toolsChanged();
-		expect(written[1]).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+		changeTools();
+		expect(written).toHaveLength(1);
+		request(2, 'tools/list');
+		session.refreshTools();
+		expect(written).toHaveLength(2);
+		changeTools();
+		session.refreshTools();
+		expect(written.slice(2)).toEqual([{ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }]);
 	});
 });
 
@@ -168,15 +194,17 @@ describe('the modern era', () => {
 	});
 
 	test('acknowledges a subscription, tells changes to it, and stops when it is cancelled', () => {
-		const { session, written, request } = open();
+		const { session, written, request, changeTools } = open();
+		request(1, 'tools/list', { _meta: META });
+		written.length = 0;
 		request(7, 'subscriptions/listen', {
 			_meta: META,
 			notifications: { toolsListChanged: true, promptsListChanged: true },
 		});
 		request(8, 'subscriptions/listen', { _meta: META, notifications: {} });
-		session.toolsChanged();
+		changeTools();
 		session.receive('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}');
-		session.toolsChanged();
+		changeTools();
 		session.close();
 		const tag = (id: number) => ({ 'io.modelcontextprotocol/subscriptionId': id });
 		expect(written.map(({ method, params, id }) => ({ method, params, id }))).toEqual([
@@ -274,4 +302,31 @@ describe('calls', () => {
 		session.close();
 		expect(calls[0]?.options.signal.cancelled).toBe(true);
 	});
+});
+
+test('everything it sends fits the schemas of the specification', () => {
+	const { session, written, calls, request, changeTools } = open();
+	request(1, 'initialize', {});
+	request(2, 'tools/list');
+	changeTools();
+	request(3, 'server/discover', { _meta: META });
+	request(4, 'tools/list', { _meta: META });
+	request(5, 'subscriptions/listen', { _meta: META, notifications: { toolsListChanged: true } });
+	request(6, 'tools/call', { name: 'file_read', _meta: { ...META, progressToken: 9 } });
+	calls[0]?.options.onProgress?.({ message: 'half', done: 1, total: 2 });
+	session.close();
+	const schemas = [
+		InitializeResultSchema,
+		ListToolsResultSchema,
+		ToolListChangedNotificationSchema,
+		DiscoverResultSchema,
+		ListToolsResultSchema,
+		SubscriptionsAcknowledgedNotificationSchema,
+		ProgressNotificationSchema,
+		SubscriptionsListenResultSchema,
+	];
+	expect(written).toHaveLength(schemas.length);
+	for (const [index, schema] of schemas.entries()) {
+		schema.parse(written[index]?.result ?? written[index]);
+	}
 });

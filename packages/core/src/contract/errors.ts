@@ -16,7 +16,7 @@ export const ERROR_CODES = {
 	E_INVALID_REQUEST: {
 		exitCode: 2,
 		meaning: 'The request is not well formed: not JSON, too large, or without the fields it needs.',
-		hint: 'Send one JSON object with "tool" and "input".',
+		hint: 'Send the request again as the message says.',
 	},
 	E_UNKNOWN_TOOL: {
 		exitCode: 2,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Cancellation } from '../ports/cancellation.ts';
 import type { Ports } from '../ports/ports.ts';
 import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';

@@ -43,7 +43,7 @@ export interface RuntimeOptions {
 	/** Values that must never leave the window, such as its token. */
 	ownSecrets: () => readonly string[];
 	/** The way to the window of that project; undefined when it is this one. Throws when there is none. */
-	route: (projectRoot: string) => Promise<Forward | undefined>;
+	route: (projectRoot: string) => Forward | undefined;
 	capacity?: Capacity;
 }
 
@@ -78,7 +78,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		const { tool, published } = byName.get(name) ?? unknownTool(name, [...byName.keys()]);
 		const { projectRoot, input } = takeProjectRoot(rawInput);
 		if (projectRoot !== undefined && request.surface !== 'forward') {
-			const forward = await options.route(projectRoot);
+			const forward = options.route(projectRoot);
 			if (forward) {
 				return { reply: await forward(tool.name, input, { ...request, requestId }) };
 			}
@@ -171,7 +171,7 @@ function takeProjectRoot(rawInput: unknown): { projectRoot?: string; input: Reco
 	if (typeof rawInput !== 'object' || Array.isArray(rawInput)) {
 		throw new ToolError('E_INVALID_PARAMS', 'The arguments must be a JSON object.');
 	}
-	const { projectRoot, ...input } = rawInput as Record<string, unknown>;
+	const { projectRoot, ...input }: Partial<Record<string, unknown>> = { ...rawInput };
 	if (projectRoot === undefined) {
 		return { input };
 	}

@@ -12,12 +12,12 @@ export function runtimeOf(tool: Tool, ports: Partial<Ports>, options: Partial<Ru
 		toolsets: [{ thing, title: 'Test', onByDefault: true, instructions: '', tools: [tool] }],
 		ports: ports as Ports,
 		clock: new FakeClock(),
-		log: { finished: () => undefined, defect: (_id, cause) => void console.error(cause) },
+		log: { finished: () => undefined, defect: (_id, cause) => console.error(cause) },
 		newRequestId: () => 'request-1',
 		facts: () => ({ trusted: true }),
 		selection: () => selectToolsets([]),
 		ownSecrets: () => [],
-		route: () => Promise.resolve(undefined),
+		route: () => undefined,
 		...options,
 	});
 }

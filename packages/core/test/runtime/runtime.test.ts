@@ -83,7 +83,7 @@ describe('projectRoot', () => {
 				text: 'elsewhere',
 			}),
 		);
-		const runtime = runtimeOf(echoTool(), {}, { route: () => Promise.resolve(forward) });
+		const runtime = runtimeOf(echoTool(), {}, { route: () => forward });
 		const reply = await runtime.invoke('echo_file', { path: 'a', projectRoot: '/other' }, CLI);
 		expect(reply.text).toBe('elsewhere');
 		expect(forward).toHaveBeenCalledExactlyOnceWith(

@@ -22,7 +22,7 @@ function ports(active: ActiveEditor | undefined) {
 	const editor: Editor = {
 		active: () => active,
 		tabs: () => [{ path: 'a.ts', dirty: true, active: true, group: 1 }],
-		open: vi.fn((path: string, wanted = range(1, 1)) => Promise.resolve({ path, range: wanted })),
+		open: vi.fn<Editor['open']>((path, wanted = range(1, 1)) => Promise.resolve({ path, range: wanted })),
 	};
 	return { editor, symbols, documents: new FakeDocuments({ 'a.ts': 'one\ntwo\nthree' }) };
 }

@@ -10,25 +10,23 @@ export function isInTab(uri: vscode.Uri): boolean {
  * Most language servers check only files that are in a tab. These are opened behind the active one: what the person sees,
  * the cursor, the focus and the preview tab stay as they are. (With no tab at all in the group, ours is the one shown.)
  */
-export async function openInBackground(uri: vscode.Uri): Promise<vscode.Disposable> {
+export async function openInBackground(uri: vscode.Uri): Promise<{ close(): Promise<void> }> {
 	if (isInTab(uri)) {
-		return new vscode.Disposable(() => undefined);
+		return { close: () => Promise.resolve() };
 	}
-	// `background` is not in the type of the options, but `vscode.open` has taken it since 1.40.
+	// `background` is not in the type of the options, but `vscode.open` takes it.
 	await vscode.commands.executeCommand('vscode.open', uri, { background: true, preserveFocus: true, preview: false });
-	return new vscode.Disposable(() => {
-		void closeOurs(uri);
-	});
+	return { close: () => closeUnlessUsed(uri) };
 }
 
-/** Unless the person has turned to the tab or has begun to type in it. */
-async function closeOurs(uri: vscode.Uri): Promise<void> {
+/** A tab that the person has turned to meanwhile, or typed in, is theirs. */
+async function closeUnlessUsed(uri: vscode.Uri): Promise<void> {
 	const wanted = uri.toString();
 	const ours = vscode.window.tabGroups.all
 		.flatMap(group => group.tabs)
 		.find(tab => tabUri(tab)?.toString() === wanted && !tab.isDirty);
-	const othersInGroup = (ours?.group.tabs.length ?? 0) > 1;
-	if (ours && !(ours.isActive && othersInGroup)) {
+	const isOnlyOne = ours?.group.tabs.length === 1;
+	if (ours && (!ours.isActive || isOnlyOne)) {
 		await vscode.window.tabGroups.close(ours, true);
 	}
 }

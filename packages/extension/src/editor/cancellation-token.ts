@@ -1,12 +1,6 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
-
-export function throwIfCancelled(signal: Cancellation): void {
-	if (signal.cancelled) {
-		throw new ToolError('E_CANCELLED', 'The call was cancelled.');
-	}
-}
+import { throwIfCancelled } from './until.ts';
 
 /** Runs with a vscode token that follows the signal; nothing stays registered afterwards. */
 export async function withToken<T>(

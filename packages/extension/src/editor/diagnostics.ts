@@ -10,7 +10,7 @@ import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { tabUri } from './tab-uri.ts';
 import { typeScriptProblems } from './typescript-diagnostics.ts';
-import type { TypeScriptNews } from './typescript-news.ts';
+import type { NewsState, TypeScriptNews } from './typescript-news.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 import { type Patience, startPatience } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
@@ -95,19 +95,23 @@ export function createDiagnostics({
 			);
 		}
 		await languageServers.start(languageId, left());
-		const limit = { signal, milliseconds: Math.min(SPEAK_LIMIT, left().milliseconds) };
-		const { spoken, result } = await published.settle(document, limit, () => publishedProblems(uri));
+		const patience = { signal, milliseconds: Math.min(SPEAK_LIMIT, left().milliseconds) };
+		const known = languageServers.knows(languageId, 'diagnostics') === true;
+		const { spoken, result } = await published.settle(document, { patience, known }, () => publishedProblems(uri));
+		if (spoken) {
+			languageServers.learn(languageId, 'diagnostics');
+		}
 		return { path, freshness: spoken ? 'fresh' : 'not_ready', problems: result };
 	}
 
 	async function checkTypeScript(document: vscode.TextDocument, left: Left, news: News): Promise<FileProblems> {
 		const { uri } = document;
-		await news(vscode.workspace.getWorkspaceFolder(uri));
+		const state = await news(vscode.workspace.getWorkspaceFolder(uri));
 		const problems = await typeScriptProblems(document, typeScript, paths, left());
 		const others = publishedProblems(uri).filter(({ source }) => source !== 'ts');
 		return {
 			path: paths.show(uri),
-			freshness: problems ? 'fresh' : 'not_ready',
+			freshness: problems ? (state === 'behind' ? 'stale' : 'fresh') : 'not_ready',
 			problems: problems ? orderProblems([...problems, ...others]) : publishedProblems(uri),
 		};
 	}
@@ -126,14 +130,13 @@ export function createDiagnostics({
 
 	/** TypeScript is told the news of a folder once per call, however many files are checked. */
 	function newsOnce(left: Left): News {
-		const told = new Map<string, Promise<void>>();
-		return async folder => {
-			if (folder) {
-				const key = folder.uri.toString();
-				const telling = told.get(key) ?? typeScriptNews.deliver(folder.uri, left());
-				told.set(key, telling);
-				await telling;
-			}
+		const told = new Map<string, Promise<NewsState>>();
+		return folder => {
+			const key = folder?.uri.toString() ?? '';
+			const telling =
+				told.get(key) ?? (folder ? typeScriptNews.deliver(folder.uri, left()) : Promise.resolve('current'));
+			told.set(key, telling);
+			return telling;
 		};
 	}
 
@@ -142,7 +145,7 @@ export function createDiagnostics({
 	}
 }
 
-type News = (folder: vscode.WorkspaceFolder | undefined) => Promise<void>;
+type News = (folder: vscode.WorkspaceFolder | undefined) => Promise<NewsState>;
 
 /** Among many files, one that nobody checks or that is gone is passed over; anything else ends the call. */
 function withoutChecker(error: unknown): undefined {

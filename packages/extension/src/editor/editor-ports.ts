@@ -7,6 +7,7 @@ import { createFileNews } from './file-news.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
+import { createRetiredDocuments } from './retired-documents.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
@@ -22,20 +23,22 @@ export function createEditorPorts(
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): EditorPorts & vscode.Disposable {
 	const fileNews = createFileNews();
-	const freshDocuments = createFreshDocuments(paths);
+	const retired = createRetiredDocuments(fileNews);
+	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
 	const languageServers = createLanguageServers();
 	const typeScript = createTypeScriptServer(fileNews);
 	const mentions = createSourceMentions(fileNews);
 	const widerReferences = createWiderReferences({ mentions, typeScript, fileNews });
-	const typeScriptNews = createTypeScriptNews(freshDocuments, fileNews);
+	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	return {
 		editor: createEditor(shared),
 		documents: createDocuments(shared),
-		symbols: createSymbols({ ...shared, widerReferences }),
+		symbols: createSymbols({ ...shared, typeScriptNews, widerReferences }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		dispose() {
 			published.dispose();
+			retired.dispose();
 			typeScript.dispose();
 			fileNews.dispose();
 		},

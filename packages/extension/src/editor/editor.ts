@@ -1,9 +1,9 @@
 import type { Editor, Tab } from '@hawser/core/ports/editor.ts';
 import * as vscode from 'vscode';
-import { throwIfCancelled } from './cancellation-token.ts';
 import type { FreshDocuments } from './fresh-document.ts';
 import { rangeIn, toPosition, toRange } from './positions.ts';
 import { tabUri } from './tab-uri.ts';
+import { throwIfCancelled } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 const RELOAD_LIMIT = 1500;

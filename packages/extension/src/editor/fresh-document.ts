@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
+import * as style from 'node:path';
 import * as vscode from 'vscode';
-import { throwIfCancelled } from './cancellation-token.ts';
 import { fileFailure, LARGEST_DOCUMENT } from './file-failure.ts';
-import { type Patience, until } from './until.ts';
+import type { FileNews } from './file-news.ts';
+import type { RetiredDocuments } from './retired-documents.ts';
+import { type Patience, throwIfCancelled, until } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 export interface FreshDocument {
@@ -16,15 +18,25 @@ export interface FreshDocuments {
 	open(uri: vscode.Uri, patience: Patience): Promise<FreshDocument>;
 }
 
+const YOUNG = 3000;
+
 /**
  * VS Code needs 0.3 to 1 s to load a clean file that changed on disk, and documents do not say which state of the file
  * they hold. So the text itself is compared, once per state of the file.
  */
-export function createFreshDocuments(paths: WorkspacePaths): FreshDocuments {
+export function createFreshDocuments({
+	paths,
+	fileNews,
+	retired,
+}: {
+	paths: WorkspacePaths;
+	fileNews: FileNews;
+	retired: RetiredDocuments;
+}): FreshDocuments {
 	const verified = new WeakMap<vscode.TextDocument, string>();
 	return {
 		async open(uri, patience) {
-			const document = findDocument(uri) ?? (await openDocument(uri, paths));
+			const document = await openDocument(uri, patience);
 			throwIfCancelled(patience.signal);
 			if (document.isDirty || uri.scheme !== 'file') {
 				return { document };
@@ -49,19 +61,39 @@ export function createFreshDocuments(paths: WorkspacePaths): FreshDocuments {
 			return { document };
 		},
 	};
+
+	async function openDocument(uri: vscode.Uri, { signal }: Patience): Promise<vscode.TextDocument> {
+		const existing = findDocument(uri);
+		if (existing && !retired.has(existing)) {
+			return existing;
+		}
+		await fileNews.heard(await recentBirth(uri), signal);
+		try {
+			return existing ? await retired.restore(existing) : await vscode.workspace.openTextDocument(uri);
+		} catch (error) {
+			throw await fileFailure(uri, paths, error);
+		}
+	}
 }
 
-function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+/**
+ * A file that was created a moment ago. If it is opened before TypeScript has heard of it, imports of it stay unresolved
+ * (TS2307) for as long as it is open: news about open files are ignored.
+ */
+async function recentBirth(uri: vscode.Uri): Promise<{ folder: string; time: number }[]> {
+	try {
+		const { birthtimeMs, ctimeMs } = await stat(uri.fsPath);
+		// Where the file system keeps no time of birth, the time of the last change has to do.
+		const time = birthtimeMs > 0 ? birthtimeMs : ctimeMs;
+		return Date.now() - time < YOUNG ? [{ folder: style.dirname(uri.fsPath), time }] : [];
+	} catch {
+		return [];
+	}
+}
+
+export function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 	const wanted = uri.toString();
 	return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === wanted);
-}
-
-async function openDocument(uri: vscode.Uri, paths: WorkspacePaths): Promise<vscode.TextDocument> {
-	try {
-		return await vscode.workspace.openTextDocument(uri);
-	} catch (error) {
-		throw await fileFailure(uri, paths, error);
-	}
 }
 
 async function stateOnDisk(uri: vscode.Uri, paths: WorkspacePaths): Promise<string> {

@@ -21,8 +21,8 @@ interface Dependencies {
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	patience: ReturnType<typeof startPatience>;
-	/** For which documents the project was loaded, and after how many occasions to load. */
-	loadedFor: WeakMap<vscode.TextDocument, number>;
+	/** For which documents the project was loaded, when that was seen, and after how many occasions to load. */
+	loadedFor: WeakMap<vscode.TextDocument, { time: number; occasions: number }>;
 }
 
 export async function askWhenReady<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
@@ -35,6 +35,8 @@ export async function askWhenReady<T>(question: Question<T>, dependencies: Depen
 
 /** While the project is loaded TypeScript answers this in a few milliseconds. */
 const QUICK = 300;
+/** For this long it need not be proved again, unless the answer is slow: a restarted server needs longer than `QUICK`. */
+const STILL_LOADED = 2000;
 const ATTEMPTS = 5;
 
 /**
@@ -51,7 +53,15 @@ async function askTypeScript<T>(
 	let answer: readonly T[] = [];
 	for (let attempt = 0; attempt < ATTEMPTS && patience.left().milliseconds > 0; attempt++) {
 		const occasions = typeScript.occasionsToLoad;
-		const wasLoaded = loadedFor.get(document) === occasions;
+		const known = loadedFor.get(document);
+		const wasLoaded = known?.occasions === occasions;
+		if (wasLoaded && Date.now() - known.time < STILL_LOADED) {
+			const start = Date.now();
+			answer = (await within(ask(), patience.left())) ?? [];
+			if (typeScript.occasionsToLoad === occasions && Date.now() - start < QUICK) {
+				return { answer, complete: true, nobody: false };
+			}
+		}
 		const load = { done: false, quick: false };
 		const start = Date.now();
 		const loading = typeScript.request('syntacticDiagnosticsSync', document.uri, patience.left()).then(
@@ -73,7 +83,7 @@ async function askTypeScript<T>(
 		const certain = load.done && (!atOnce || load.quick);
 		await loading;
 		if (load.done && typeScript.occasionsToLoad === occasions) {
-			loadedFor.set(document, occasions);
+			loadedFor.set(document, { occasions, time: Date.now() });
 			if (certain) {
 				return { answer, complete: true, nobody: false };
 			}

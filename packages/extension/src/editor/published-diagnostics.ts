@@ -6,9 +6,14 @@ import { delay, type Patience, until } from './until.ts';
 export interface PublishedDiagnostics extends vscode.Disposable {
 	/**
 	 * Waits until a server has spoken about the document as it is now, "no problems" included, and calls `read` while what
-	 * it said is there: closing the tab takes it away. False when nobody spoke in the time there was.
+	 * it said is there: closing the tab takes it away. False when nobody spoke in the time there was. `known`: there is a server
+	 * that speaks, so it has spoken about a file that has been in a tab for long, before anybody listened.
 	 */
-	settle<T>(document: vscode.TextDocument, patience: Patience, read: () => T): Promise<{ spoken: boolean; result: T }>;
+	settle<T>(
+		document: vscode.TextDocument,
+		options: { patience: Patience; known: boolean },
+		read: () => T,
+	): Promise<{ spoken: boolean; result: T }>;
 	/** Whether diagnostics came after the file last changed, as far as this window saw it. */
 	spokeSince(uri: vscode.Uri, time: number): boolean;
 }
@@ -48,25 +53,29 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		dispose() {
 			subscriptions.dispose();
 		},
-		async settle(document, patience, read) {
+		async settle(document, { patience: { milliseconds, signal }, known }, read) {
 			const key = document.uri.toString();
 			const wasInTab = isInTab(document.uri);
 			const tab = await openInBackground(document.uri);
+			const last = () => changedAt.get(key) ?? born;
+			const spoken = () => (spokenAt.get(key) ?? 0) > last();
+			const settledAt = () => (wasInTab && known ? last() + LONG_SETTLED : Number.POSITIVE_INFINITY);
 			try {
-				const spoken = () => {
-					const last = changedAt.get(key) ?? born;
-					const longSettled = wasInTab && Date.now() - last > LONG_SETTLED;
-					return longSettled || (spokenAt.get(key) ?? 0) > last;
-				};
-				if (!(await until(vscode.languages.onDidChangeDiagnostics, spoken, patience))) {
+				const limit = Math.min(milliseconds, settledAt() - Date.now());
+				await until(vscode.languages.onDidChangeDiagnostics, spoken, { milliseconds: limit, signal });
+				if (!spoken() && Date.now() < settledAt()) {
 					return { spoken: false, result: read() };
 				}
-				for (let rest = QUIET; rest > 0; rest = QUIET - (Date.now() - (spokenAt.get(key) ?? 0))) {
-					await delay(Math.min(rest, QUIET), patience.signal);
+				for (let rest = quietLeft(); rest > 0; rest = quietLeft()) {
+					await delay(rest, signal);
 				}
 				return { spoken: true, result: read() };
 			} finally {
-				tab.dispose();
+				await tab.close();
+			}
+
+			function quietLeft(): number {
+				return (spokenAt.get(key) ?? 0) + QUIET - Date.now();
 			}
 		},
 		spokeSince(uri, time) {

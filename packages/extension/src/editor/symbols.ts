@@ -10,6 +10,7 @@ import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import { outlineTree } from './outline-tree.ts';
 import { type Target, targetUri, toPlaces } from './places.ts';
 import { positionIn } from './positions.ts';
+import type { TypeScriptNews } from './typescript-news.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 import { type Patience, startPatience } from './until.ts';
 import type { WiderReferences } from './wider-references.ts';
@@ -32,15 +33,17 @@ export function createSymbols({
 	freshDocuments,
 	languageServers,
 	typeScript,
+	typeScriptNews,
 	widerReferences,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
+	typeScriptNews: TypeScriptNews;
 	widerReferences: WiderReferences;
 }): Symbols {
-	const loadedFor = new WeakMap<vscode.TextDocument, number>();
+	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; occasions: number }>();
 	return {
 		async outline(path, signal) {
 			const subject = await open(path, signal);
@@ -51,17 +54,29 @@ export function createSymbols({
 		},
 		async definitions(path, position, signal) {
 			const subject = await open(path, signal, position);
-			const { answer, freshness } = await ask('definitions', subject, ({ uri }, where) =>
-				vscode.commands.executeCommand<Target[] | undefined>('vscode.executeDefinitionProvider', uri, where),
+			const { answer, freshness } = await withNews(subject, () =>
+				ask('definitions', subject, ({ uri }, where) =>
+					vscode.commands.executeCommand<Target[] | undefined>('vscode.executeDefinitionProvider', uri, where),
+				),
 			);
 			return { freshness, places: toPlaces(answer, paths) };
 		},
 		async references(path, position, signal) {
 			const subject = await open(path, signal, position);
-			const { answer, freshness } = await everyReference(subject);
+			const { answer, freshness } = await withNews(subject, () => everyReference(subject));
 			return { freshness, places: toPlaces(answer, paths) };
 		},
 	};
+
+	/** While the question is under way, the disk is looked at for what TypeScript cannot know yet; if so, it is asked again. */
+	async function withNews<T>({ document, patience }: Subject, question: () => Promise<T>): Promise<T> {
+		const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+		if (folder === undefined || !isTypeScriptLanguage(document.languageId)) {
+			return question();
+		}
+		const [answer, state] = await Promise.all([question(), typeScriptNews.deliver(folder.uri, patience.left())]);
+		return state === 'delivered' ? question() : answer;
+	}
 
 	async function everyReference(subject: Subject) {
 		const { document, where, patience } = subject;

@@ -1,76 +1,102 @@
+import { stat } from 'node:fs/promises';
 import * as style from 'node:path';
 import * as vscode from 'vscode';
+import { errorCode } from './file-failure.ts';
 import type { FileNews } from './file-news.ts';
-import type { FreshDocuments } from './fresh-document.ts';
-import { type RecentChange, recentChanges } from './recent-changes.ts';
-import { delay, type Patience, until } from './until.ts';
+import { type FreshDocuments, findDocument } from './fresh-document.ts';
+import { recentChanges } from './recent-changes.ts';
+import type { RetiredDocuments } from './retired-documents.ts';
+import { isTypeScriptLanguage } from './typescript-server.ts';
+import { delay, type Patience } from './until.ts';
 
 /** Older news have reached TypeScript by themselves, also on a busy machine. */
 const NEWS = 3000;
 /** File systems stamp with a clock that lags a little. */
 const CLOCK_STEP = 20;
-const MOST_OPENED = 40;
 const RELOAD_LIMIT = 2000;
-/** The watcher reports within 80 to 200 ms. */
-const WATCHER_LIMIT = 1000;
-/** TypeScript's extension gathers what it hears for 100 ms before it tells the server. */
-const GATHERING = 200;
-
-const SCRIPT = /\.[cm]?[jt]sx?$/i;
+const WITHOUT_LOOKING = 1000;
 const SOURCE = /\.(?:[cm]?[jt]sx?|json)$/i;
 
+/** `current`: there was nothing it did not know. `behind`: a document could not be brought up to date in time. */
+export type NewsState = 'current' | 'delivered' | 'behind';
+
 export interface TypeScriptNews {
-	/** Tells TypeScript what happened on disk a moment ago: to a file it is asked about, or to one that file imports. */
-	deliver(folder: vscode.Uri, patience: Patience): Promise<void>;
+	/**
+	 * Waits until TypeScript knows what happened below the folder a moment ago: to the file it is asked about, or to one that
+	 * this imports.
+	 */
+	deliver(folder: vscode.Uri, patience: Patience): Promise<NewsState>;
 }
 
-export function createTypeScriptNews(freshDocuments: FreshDocuments, fileNews: FileNews): TypeScriptNews {
+export function createTypeScriptNews({
+	freshDocuments,
+	fileNews,
+	retired,
+}: {
+	freshDocuments: FreshDocuments;
+	fileNews: FileNews;
+	retired: RetiredDocuments;
+}): TypeScriptNews {
 	let reloadedAt = 0;
 	return {
-		async deliver(folder, patience) {
+		async deliver(folder, { signal }) {
+			const deleted = await retireDeleted();
 			const since = Math.max(Date.now() - NEWS, reloadedAt - CLOCK_STEP);
 			const changes = await recentChanges(folder.fsPath, since, name => SOURCE.test(name));
 			if (changes === undefined) {
-				await delay(WATCHER_LIMIT, patience.signal);
-				return;
+				await delay(WITHOUT_LOOKING, signal);
+				return 'current';
 			}
-			const scripts = changes.files.filter(({ path }) => SCRIPT.test(path));
-			const settings = changes.files.filter(({ path }) => !SCRIPT.test(path));
-			if (scripts.length > MOST_OPENED) {
-				await reload();
-				return;
-			}
-			// An open document is what TypeScript believes, whatever its watchers have told it so far.
-			await Promise.allSettled(
-				scripts.map(({ path }) =>
-					freshDocuments.open(vscode.Uri.file(path), { milliseconds: RELOAD_LIMIT, signal: patience.signal }),
-				),
-			);
-			const inFolders = [
-				...changes.folders,
-				...settings.map(({ path, time }) => ({ path: style.dirname(path), time })),
+			// Of an open document TypeScript believes the text in the editor, so the editor has to load the file first.
+			const open = changes.files.map(({ path }) => vscode.Uri.file(path)).filter(uri => findDocument(uri));
+			const versions = open.map(uri => findDocument(uri)?.version);
+			const loading = open.map(uri => freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal }));
+			// Of the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
+			const watched = [
+				...changes.folders.map(({ path, time }) => ({ folder: path, time })),
+				...changes.files
+					.filter(({ path }) => !findDocument(vscode.Uri.file(path)))
+					.map(({ path, time }) => ({ folder: style.dirname(path), time })),
 			];
-			if (inFolders.length > 0 && !(await heard(inFolders, patience))) {
+			const waited = watched.length > 0 && !fileNews.hasPassed(watched);
+			if (waited && !(await fileNews.heard(watched, signal))) {
 				await reload();
 			}
+			const loaded = await Promise.allSettled(loading);
+			if (!loaded.every(isUpToDate)) {
+				return 'behind';
+			}
+			const reloaded = open.some((uri, index) => findDocument(uri)?.version !== versions[index]);
+			return deleted || waited || reloaded ? 'delivered' : 'current';
 		},
 	};
 
-	/** Whether the watcher has reported from every folder and TypeScript has had the time to pass it on. */
-	async function heard(changes: readonly RecentChange[], { signal }: Patience): Promise<boolean> {
-		const reported = () => changes.every(({ path, time }) => fileNews.heardAt(path) >= time);
-		const limit = { milliseconds: WATCHER_LIMIT, signal };
-		if (!(await until(fileNews.onNews, reported, limit))) {
-			return false;
-		}
-		const last = Math.max(...changes.map(({ path }) => fileNews.heardAt(path)));
-		await delay(Math.min(GATHERING, last + GATHERING - Date.now()), signal);
-		return true;
-	}
-
-	/** The server reads everything anew, before it answers what it is asked next. */
+	/** The server reads everything anew before it answers what it is asked next. */
 	async function reload(): Promise<void> {
 		reloadedAt = Date.now();
 		await vscode.commands.executeCommand('typescript.reloadProjects');
+	}
+
+	async function retireDeleted(): Promise<boolean> {
+		const documents = vscode.workspace.textDocuments.filter(
+			({ uri, languageId, isDirty }) => uri.scheme === 'file' && isTypeScriptLanguage(languageId) && !isDirty,
+		);
+		const gone = await Promise.all(documents.map(({ uri }) => isGone(uri)));
+		const deleted = documents.filter((_, index) => gone[index]);
+		await Promise.all(deleted.map(document => retired.retire(document)));
+		return deleted.length > 0;
+	}
+}
+
+function isUpToDate(outcome: PromiseSettledResult<{ newerText?: string }>): boolean {
+	return outcome.status === 'rejected' || outcome.value.newerText === undefined;
+}
+
+async function isGone(uri: vscode.Uri): Promise<boolean> {
+	try {
+		await stat(uri.fsPath);
+		return false;
+	} catch (error) {
+		return errorCode(error) === 'ENOENT';
 	}
 }

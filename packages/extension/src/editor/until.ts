@@ -1,7 +1,12 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type * as vscode from 'vscode';
-import { throwIfCancelled } from './cancellation-token.ts';
+
+export function throwIfCancelled(signal: Cancellation): void {
+	if (signal.cancelled) {
+		throw new ToolError('E_CANCELLED', 'The call was cancelled.');
+	}
+}
 
 /** How long to wait at most, and whom to obey meanwhile. */
 export interface Patience {

@@ -14,7 +14,7 @@ export interface ServerFacts {
  */
 export function buildMcpServer(runtime: Runtime, { version, instructions }: ServerFacts): Server {
 	const server = new Server(
-		{ name: 'hawser', title: 'Hawser', version },
+		serverInfo(version),
 		{ capabilities: { tools: { listChanged: true } }, instructions },
 	);
 
@@ -47,4 +47,9 @@ export function buildMcpServer(runtime: Runtime, { version, instructions }: Serv
 		return { ...toMcpResult(reply, tool) };
 	});
 	return server;
+}
+
+/** How the server introduces itself, in every era. */
+export function serverInfo(version: string): { name: string; title: string; version: string } {
+	return { name: 'hawser', title: 'Hawser', version };
 }

@@ -6,8 +6,9 @@ import {
 	type Server,
 	WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { sendRefusal } from '../http/refusal.ts';
+import { type Refusal, sendRefusal } from '../http/refusal.ts';
 import type { Exchange } from '../http/window-server.ts';
+import type { DirectCalls } from './direct-call.ts';
 import { answerAsWeb } from './web-exchange.ts';
 
 interface Session {
@@ -24,16 +25,17 @@ export interface McpRoute {
 }
 
 const MAX_SESSIONS = 200;
+const MAX_ENDED = 1000;
 
 /**
  * MCP over Streamable HTTP in both eras on one address. The stateless revision (2026-07-28) gets a server per request; older
  * clients get a session, because without one they could not be told that the tools have changed.
  */
-export function createMcpRoute(build: () => Server, onError: (error: Error) => void): McpRoute {
+export function createMcpRoute(build: () => Server, onError: (error: Error) => void, direct?: DirectCalls): McpRoute {
 	const modern = createMcpHandler(build, { legacy: 'reject', onerror: onError });
 	const stateless = createMcpHandler(build, { onerror: onError });
 	const sessions = new Map<string, Session>();
-	const ended = new Set<string>();
+	const ended = new RecentNames(MAX_ENDED);
 
 	const openSession = async (): Promise<WebStandardStreamableHTTPServerTransport> => {
 		dropOldest(sessions);
@@ -69,11 +71,12 @@ export function createMcpRoute(build: () => Server, onError: (error: Error) => v
 			const session = typeof sessionId === 'string' ? sessions.get(sessionId) : undefined;
 			if (session) {
 				session.lastUsed = Date.now();
-				await answerAsWeb(exchange, web => session.transport.handleRequest(web, { parsedBody: body }));
+				if (!(await direct?.answer(exchange, session.transport.sessionId))) {
+					await answerAsWeb(exchange, web => session.transport.handleRequest(web, { parsedBody: body }));
+				}
 			} else if (request.method !== 'POST' || (typeof sessionId === 'string' && ended.has(sessionId))) {
-				const message = 'There is no such MCP session; send an initialize request first.';
-				sendRefusal(response, '/mcp', { status: sessionId ? 404 : 405, code: 'E_INVALID_REQUEST', message });
-			} else {
+				sendRefusal(response, '/mcp', noSession(sessionId));
+			} else if (sessionId !== undefined || !(await direct?.answer(exchange, undefined))) {
 				await answerAsWeb(exchange, async web =>
 					(await isLegacyRequest(web, body)) ? answerLegacy(web, body) : modern.fetch(web, { parsedBody: body }),
 				);
@@ -92,6 +95,39 @@ export function createMcpRoute(build: () => Server, onError: (error: Error) => v
 			await Promise.allSettled([modern.close(), stateless.close()]);
 		},
 	};
+}
+
+function noSession(sessionId: string | string[] | undefined): Refusal {
+	return sessionId === undefined
+		? {
+				status: 405,
+				code: 'E_INVALID_REQUEST',
+				message: 'GET and DELETE belong to an MCP session; send an initialize request by POST first.',
+				headers: { allow: 'POST' },
+			}
+		: { status: 404, code: 'E_INVALID_REQUEST', message: 'This MCP session has ended; send an initialize request.' };
+}
+
+/** Remembers the latest names only, so that a window that runs for weeks does not grow. */
+class RecentNames {
+	private readonly names = new Set<string>();
+	private readonly capacity: number;
+
+	constructor(capacity: number) {
+		this.capacity = capacity;
+	}
+
+	add(name: string): void {
+		this.names.add(name);
+		const [oldest] = this.names;
+		if (this.names.size > this.capacity && oldest !== undefined) {
+			this.names.delete(oldest);
+		}
+	}
+
+	has(name: string): boolean {
+		return this.names.has(name);
+	}
 }
 
 /** Clients that die do not say goodbye; the session that was idle for longest makes room. */

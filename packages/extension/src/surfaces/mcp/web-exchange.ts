@@ -11,7 +11,11 @@ export async function answerAsWeb(
 	handler: (request: Request) => Promise<Response>,
 ): Promise<void> {
 	const gone = new AbortController();
-	response.on('close', () => gone.abort());
+	response.on('close', () => {
+		if (!response.writableFinished) {
+			gone.abort();
+		}
+	});
 	const answer = await handler(toWebRequest(request, gone.signal));
 	const headers = Object.fromEntries(answer.headers);
 	if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true && answer.body) {

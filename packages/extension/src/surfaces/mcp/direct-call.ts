@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { toMcpResult } from '@hawser/core/contract/mcp-shapes.ts';
+import { createCancellation } from '@hawser/core/runtime/cancellation-source.ts';
+import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import type { Exchange } from '../http/window-server.ts';
+import { isRecord, readToolCall, type ToolCall } from './tool-call-request.ts';
+
+export interface DirectCalls {
+	/** Answers the request if it is an ordinary call of a tool; false leaves it, untouched, to the SDK. */
+	answer(exchange: Exchange, sessionId: string | undefined): Promise<boolean>;
+}
+
+/**
+ * The one request that agents send all day, answered without the SDK's web streams and per-request server: those take twice as
+ * long as the call itself. Whatever is unusual about a request (versions, headers, fields we do not know, an unknown
+ * tool) goes to the SDK, which has the last word on the protocol; a test sends the same requests both ways and compares.
+ */
+export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectCalls {
+	/** Calls under way, by session and request id, so that `notifications/cancelled` finds them. */
+	const running = new Map<string, () => void>();
+
+	const run = async (call: ToolCall, { request, response }: Exchange, sessionId: string | undefined) => {
+		const tool = runtime.find(call.name);
+		const cancellation = createCancellation();
+		const key = callKey(sessionId, call.id);
+		running.set(key, cancellation.cancel);
+		request.socket.once('close', cancellation.cancel);
+		const reply = await runtime.invoke(call.name, call.arguments, {
+			surface: 'mcp',
+			signal: cancellation.signal,
+			progress: progressSender(call, response),
+		});
+		request.socket.off('close', cancellation.cancel);
+		running.delete(key);
+		const result = {
+			...toMcpResult(reply, tool ?? { plainText: false }),
+			...(call.era === 'modern' && {
+				resultType: 'complete',
+				_meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
+			}),
+		};
+		sendMessage(response, { jsonrpc: '2.0', id: call.id, result });
+	};
+
+	return {
+		async answer(exchange, sessionId) {
+			const { request, response, body } = exchange;
+			const cancelled = readCancelledId(body);
+			const cancel = cancelled === undefined ? undefined : running.get(callKey(sessionId, cancelled));
+			if (cancel) {
+				cancel();
+				response.writeHead(202).end();
+				return true;
+			}
+			const call = acceptsBoth(request.headers) ? readToolCall(request.headers, body) : undefined;
+			const rightEra = call?.era === (sessionId === undefined ? 'modern' : 'legacy');
+			if (!call || !rightEra || !runtime.find(call.name)) {
+				return false;
+			}
+			await run(call, exchange, sessionId);
+			return true;
+		},
+	};
+}
+
+function callKey(sessionId: string | undefined, id: string | number): string {
+	return `${sessionId ?? ''} ${typeof id} ${id}`;
+}
+
+/** The answer may become a stream when there is progress to tell; a client has to be ready for both. */
+function acceptsBoth({ accept = '' }: IncomingHttpHeaders): boolean {
+	return accept.includes('application/json') && accept.includes('text/event-stream');
+}
+
+function readCancelledId(body: unknown): string | number | undefined {
+	if (!isRecord(body) || body['method'] !== 'notifications/cancelled' || !isRecord(body['params'])) {
+		return undefined;
+	}
+	const { requestId } = body['params'];
+	return typeof requestId === 'string' || typeof requestId === 'number' ? requestId : undefined;
+}
+
+function progressSender({ progressToken }: ToolCall, response: ServerResponse) {
+	let steps = 0;
+	return ({ message, done, total }: { message: string; done?: number; total?: number }): void => {
+		if (progressToken === undefined || response.destroyed) {
+			return;
+		}
+		if (!response.headersSent) {
+			response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+		}
+		const params = { progressToken, message, progress: done ?? ++steps, ...(total !== undefined && { total }) };
+		response.write(toEvent({ jsonrpc: '2.0', method: 'notifications/progress', params }));
+	};
+}
+
+function sendMessage(response: ServerResponse, message: object): void {
+	if (response.headersSent) {
+		response.end(toEvent(message));
+		return;
+	}
+	const text = JSON.stringify(message);
+	response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+	response.end(text);
+}
+
+function toEvent(message: object): string {
+	return `event: message\ndata: ${JSON.stringify(message)}\n\n`;
+}

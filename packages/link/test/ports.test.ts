@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { assignPort, candidates, rememberedPorts } from '../src/assign-port.ts';
+import { type PortPolicy, parsePortPolicy } from '../src/port-policy.ts';
+import { temporaryHome } from './temporary.ts';
+
+const servers: Server[] = [];
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+	for (const server of servers.splice(0)) {
+		server.close();
+	}
+	for (const child of children.splice(0)) {
+		child.kill('SIGKILL');
+	}
+});
+
+function aServer(): Server {
+	const server = createServer();
+	servers.push(server);
+	return server;
+}
+
+/** A port that is taken, by a server of this test. */
+async function takenPort(): Promise<number> {
+	const server = aServer();
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return (server.address() as AddressInfo).port;
+}
+
+describe('the setting', () => {
+	test.each<[unknown, PortPolicy]>([
+		[undefined, { kind: 'auto' }],
+		['auto', { kind: 'auto' }],
+		[0, { kind: 'system' }],
+		['0', { kind: 'system' }],
+		[9960, { kind: 'fixed', port: 9960 }],
+		[' 9960 ', { kind: 'fixed', port: 9960 }],
+		['9960-9990', { kind: 'range', first: 9960, last: 9990 }],
+		['9960 - 9960', { kind: 'range', first: 9960, last: 9960 }],
+	])('%j', (setting, policy) => {
+		expect(parsePortPolicy(setting)).toEqual({ policy });
+	});
+
+	test.each([70_000, -1, 1.5, 'many', '9990-9960', '1-99999', true, {}, null])(
+		'%j is refused with a sentence',
+		setting => {
+			expect(parsePortPolicy(setting)).toEqual({ problem: expect.stringMatching(/ is not a .*\.$/) as string });
+		},
+	);
+});
+
+describe('the order of candidates', () => {
+	const range: PortPolicy = { kind: 'range', first: 10, last: 14 };
+
+	test('is the own port, then free ones, then those of others', () => {
+		const remembered = new Map([
+			['/own', 12],
+			['/other', 10],
+		]);
+		expect([...candidates(range, remembered, '/own')]).toEqual([12, 11, 13, 14, 10]);
+		expect([...candidates(range, remembered, undefined)]).toEqual([11, 13, 14, 10, 12]);
+	});
+
+	test('never repeats and never leaves the range', () => {
+		const map = fc.dictionary(fc.constantFrom('/a', '/b', '/c'), fc.integer({ min: 1, max: 20 }));
+		fc.assert(
+			fc.property(map, fc.constantFrom('/a', '/d', undefined), (remembered, root) => {
+				const ports = [...candidates(range, new Map(Object.entries(remembered)), root)];
+				expect([...ports].sort((left, right) => left - right)).toEqual([10, 11, 12, 13, 14]);
+			}),
+		);
+	});
+});
+
+describe('assigning', () => {
+	test('remembers the port of a project and gives it again', async () => {
+		const home = temporaryHome();
+		const first = aServer();
+		const port = await assignPort(first, { home, policy: { kind: 'auto' }, projectRoot: '/a' });
+		expect(port).toBeGreaterThanOrEqual(50_001);
+		expect(JSON.parse(readFileSync(join(home, 'ports.json'), 'utf8'))).toEqual({ '/a': port });
+		expect((first.address() as AddressInfo).address).toBe('127.0.0.1');
+		first.close();
+		await once(first, 'close');
+		expect(await assignPort(aServer(), { home, policy: { kind: 'auto' }, projectRoot: '/b' })).not.toBe(port);
+		expect(await assignPort(aServer(), { home, policy: { kind: 'auto' }, projectRoot: '/a' })).toBe(port);
+	});
+
+	test('takes another port when the own one is taken', async () => {
+		const home = temporaryHome();
+		const taken = await takenPort();
+		writeFileSync(join(home, 'ports.json'), JSON.stringify({ '/a': taken }), { mode: 0o600 });
+		const port = await assignPort(aServer(), { home, policy: { kind: 'auto' }, projectRoot: '/a' });
+		expect(port).not.toBe(taken);
+		expect(rememberedPorts(home).read().get('/a')).toBe(port);
+	});
+
+	test('lets the system choose, and a window without a folder remembers nothing', async () => {
+		const home = temporaryHome();
+		expect(await assignPort(aServer(), { home, policy: { kind: 'system' }, projectRoot: undefined })).toBeGreaterThan(
+			0,
+		);
+		expect(rememberedPorts(home).read().size).toBe(0);
+	});
+
+	test('says so when a fixed port or a whole range is taken', async () => {
+		const home = temporaryHome();
+		const port = await takenPort();
+		await expect(
+			assignPort(aServer(), { home, policy: { kind: 'fixed', port }, projectRoot: '/a' }),
+		).rejects.toMatchObject({
+			code: 'E_PORT_TAKEN',
+			message: `Port ${port}, which the setting hawser.port asks for, is taken by another program.`,
+		});
+		const range = { kind: 'range', first: port, last: port } as const;
+		await expect(assignPort(aServer(), { home, policy: range, projectRoot: '/a' })).rejects.toThrow('is taken');
+		expect(rememberedPorts(home).read().size).toBe(0);
+	});
+
+	test.skipIf(process.getuid?.() === 0)('counts a port that is not allowed as taken', async () => {
+		const policy = { kind: 'range', first: 80, last: 80 } as const;
+		await expect(assignPort(aServer(), { home: temporaryHome(), policy, projectRoot: '/a' })).rejects.toMatchObject({
+			code: 'E_PORT_TAKEN',
+		});
+	});
+
+	test('a damaged memory is made anew', async () => {
+		const home = temporaryHome();
+		writeFileSync(join(home, 'ports.json'), '{"/a": 500', { mode: 0o600 });
+		const port = await assignPort(aServer(), { home, policy: { kind: 'auto' }, projectRoot: '/a' });
+		expect(rememberedPorts(home).read()).toEqual(new Map([['/a', port]]));
+	});
+
+	test('gives twenty windows that start at once twenty ports and one whole file', async () => {
+		const home = temporaryHome();
+		const roots = Array.from({ length: 20 }, (_, index) => `/project${index}`);
+		const windows = roots.map(root =>
+			fork(join(import.meta.dirname, 'assign-port-process.ts'), [home, root, '{"kind":"auto"}']),
+		);
+		children.push(...windows);
+		await Promise.all(windows.map(window => once(window, 'message')));
+		const answers = windows.map(window => once(window, 'message') as Promise<[{ port: number }]>);
+		for (const window of windows) {
+			window.send('go');
+		}
+		const ports = (await Promise.all(answers)).map(([{ port }]) => port);
+		expect(new Set(ports).size).toBe(20);
+		const written: unknown = JSON.parse(readFileSync(join(home, 'ports.json'), 'utf8'));
+		expect(written).toEqual(Object.fromEntries(roots.map((root, index) => [root, ports[index]])));
+	});
+});

@@ -1,0 +1,272 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cancellationSource } from '../src/abort-cancellation.ts';
+import { askHealth } from '../src/ask-window.ts';
+import { DeadEntry } from '../src/call-window.ts';
+import type { WindowEntry } from '../src/window-entry.ts';
+import { type WindowLink, windowLink } from '../src/window-link.ts';
+import { writeWindowEntry } from '../src/window-registry.ts';
+import { anEntry, temporaryFolder, temporaryHome } from './temporary.ts';
+
+let home: string;
+let project: string;
+let link: WindowLink;
+const servers: Server[] = [];
+
+beforeEach(() => {
+	home = temporaryHome();
+	project = temporaryFolder('project');
+	link = windowLink(home);
+});
+
+afterEach(() => {
+	link.close();
+	for (const server of servers.splice(0)) {
+		server.close();
+	}
+});
+
+async function listen(server: Server): Promise<number> {
+	servers.push(server);
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return (server.address() as AddressInfo).port;
+}
+
+async function register(port: number, changes: Partial<WindowEntry> = {}): Promise<WindowEntry> {
+	const entry = anEntry({ folders: [project], port, startedAt: Date.now(), ...changes });
+	await writeWindowEntry(home, entry);
+	return entry;
+}
+
+const META = { requestId: 'r', timestamp: 't', duration: 0 };
+const replyLine = (data: object) =>
+	`${JSON.stringify({ reply: { envelope: { ok: true, type: 'success', data, meta: META }, text: 'ok' } })}\n`;
+const failure = (code: string) =>
+	JSON.stringify({ ok: false, type: 'error', error: { code, message: 'm', hint: 'h', details: {} }, meta: META });
+const call = (tool = 'file_read') => link.call(project, { tool, input: {} });
+
+/** A window that answers everything with how many connections it has seen. */
+function countingServer(id = 'w1', handler?: (request: IncomingMessage, response: ServerResponse) => boolean) {
+	const seen = { connections: 0, requests: 0 };
+	const server = createServer((request, response) => {
+		seen.requests++;
+		request.resume();
+		if (handler?.(request, response) === true) {
+			return;
+		}
+		response.setHeader('Hawser-Window', id);
+		response.end(replyLine({ ...seen }));
+	});
+	server.on('connection', () => seen.connections++);
+	return { server, seen };
+}
+
+describe('a call', () => {
+	test('goes over one connection, one after the other', async () => {
+		const { server, seen } = countingServer();
+		await register(await listen(server));
+		for (let count = 0; count < 5; count++) {
+			await call();
+		}
+		expect(seen).toEqual({ connections: 1, requests: 5 });
+	});
+
+	test('has a connection of its own while others are under way', async () => {
+		const { server, seen } = countingServer();
+		await register(await listen(server));
+		await Promise.all(Array.from({ length: 12 }, () => call()));
+		await Promise.all(Array.from({ length: 8 }, () => call()));
+		expect(seen.requests).toBe(20);
+		expect(seen.connections).toBeLessThanOrEqual(20);
+	});
+
+	test('carries host, token and the call', async () => {
+		let heard: { headers: IncomingMessage['headers']; url: string | undefined; body: string } | undefined;
+		const server = createServer((request, response) => {
+			let body = '';
+			request.on('data', (bytes: Buffer) => (body += bytes.toString()));
+			request.on('end', () => {
+				heard = { headers: request.headers, url: request.url, body };
+				response.setHeader('Hawser-Window', 'w1');
+				response.write('{"progress":{"message":"half","done":1,"total":2}}\n');
+				response.end(replyLine({}));
+			});
+		});
+		const { port, token } = await register(await listen(server));
+		const steps: unknown[] = [];
+		const request = { tool: 'file_read', input: { path: 'ü' }, surface: 'cli', requestId: 'x', timeout: 5000 } as const;
+		const reply = await link.call(project, request, { onProgress: step => steps.push(step) });
+		expect(reply).toMatchObject({ envelope: { ok: true }, text: 'ok' });
+		expect(steps).toEqual([{ message: 'half', done: 1, total: 2 }]);
+		expect(heard).toMatchObject({
+			url: '/call',
+			headers: { host: `127.0.0.1:${port}`, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+		});
+		expect(JSON.parse(heard?.body ?? '')).toEqual(request);
+	});
+
+	test('that is cancelled closes its connection', async () => {
+		const events = new EventEmitter();
+		const [arrived, closed] = [once(events, 'arrived'), once(events, 'closed')];
+		const server = createServer((request, response) => {
+			request.resume();
+			response.on('close', () => events.emit('closed'));
+			events.emit('arrived');
+		});
+		await register(await listen(server));
+		const signal = cancellationSource();
+		const pending = link.call(project, { tool: 'file_read', input: {} }, { signal });
+		await arrived;
+		signal.cancel();
+		await expect(pending).rejects.toMatchObject({ code: 'E_CANCELLED' });
+		await closed;
+		await expect(link.call(project, { tool: 'file_read', input: {} }, { signal })).rejects.toMatchObject({
+			code: 'E_CANCELLED',
+		});
+	});
+
+	test('that the window refuses is told as it was refused', async () => {
+		const { server } = countingServer('w1', (_, response) => {
+			response.writeHead(413, { 'content-type': 'application/json' }).end(failure('E_INVALID_REQUEST'));
+			return true;
+		});
+		await register(await listen(server));
+		expect(await call()).toMatchObject({
+			envelope: { error: { code: 'E_INVALID_REQUEST' } },
+			text: '[E_INVALID_REQUEST] m\nh',
+		});
+	});
+
+	test('breaks off as E_WINDOW_GONE when the window dies under way', async () => {
+		const { server } = countingServer('w1', request => {
+			request.socket.destroy();
+			return true;
+		});
+		await register(await listen(server));
+		await expect(call()).rejects.toMatchObject({ code: 'E_WINDOW_GONE' });
+	});
+
+	test('breaks off as E_WINDOW_GONE in the middle of an answer', async () => {
+		const { server } = countingServer('w1', (request, response) => {
+			response.setHeader('Hawser-Window', 'w1');
+			response.write('{"progress":{"message":"half"}}\n', () => request.socket.destroy());
+			return true;
+		});
+		await register(await listen(server));
+		await expect(call()).rejects.toMatchObject({ code: 'E_WINDOW_GONE' });
+	});
+
+	test('finds the window again after its idle connection was closed', async () => {
+		const { server, seen } = countingServer();
+		await register(await listen(server));
+		const connected = once(server, 'connection') as Promise<[Socket]>;
+		await call();
+		const [socket] = await connected;
+		const closed = once(socket, 'close');
+		server.closeIdleConnections();
+		await closed;
+		// The end of the connection lies ready; a few turns of the event loop and this side has read it.
+		for (let turn = 0; turn < 5; turn++) {
+			await new Promise(resolve => setImmediate(resolve));
+		}
+		await call();
+		expect(seen).toEqual({ connections: 2, requests: 2 });
+	});
+
+	test('does not use a connection longer than the window announces', async () => {
+		const { server, seen } = countingServer();
+		server.keepAliveTimeout = 1000;
+		await register(await listen(server));
+		await call();
+		await call();
+		expect(seen.connections).toBe(2);
+	});
+});
+
+describe('an entry that is dead', () => {
+	test('is told as no window', async () => {
+		const { server } = countingServer();
+		const port = await listen(server);
+		server.close();
+		await once(server, 'close');
+		await register(port);
+		await expect(call()).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
+	});
+
+	test('is passed over for a window that lives', async () => {
+		const { server } = countingServer('alive');
+		await register(await listen(server), { id: 'alive', startedAt: 1 });
+		await register(9, { id: 'dead', startedAt: 2 });
+		expect(await call()).toMatchObject({ envelope: { ok: true } });
+	});
+
+	test.each([
+		['another web server', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'],
+		['a web server that knows nothing of it', 'HTTP/1.1 404 Not Found\r\ncontent-length: 9\r\n\r\nNot Found'],
+		['something else', 'SSH-2.0-OpenSSH_9.9\r\n\r\n'],
+		[
+			'another window',
+			'HTTP/1.1 200 OK\r\nHawser-Window: w9\r\ncontent-length: 99\r\n\r\n'.replace('99', String(replyLine({}).length)) +
+				replyLine({}),
+		],
+	])('because %s is on its port', async (_, answer) => {
+		await register(
+			await listen(
+				createTcpServer(socket => socket.on('error', () => undefined).once('data', () => socket.end(answer))),
+			),
+		);
+		await expect(call()).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
+	});
+
+	test('is found out by its health', async () => {
+		const { server } = countingServer('w1', (request, response) => {
+			response.setHeader('Hawser-Window', 'w1');
+			response.end(JSON.stringify({ ok: true, id: 'w1', version: '1', url: request.url }));
+			return true;
+		});
+		const entry = await register(await listen(server));
+		expect(await askHealth(link.http, entry)).toMatchObject({ id: 'w1' });
+		await expect(askHealth(link.http, { ...entry, id: 'w2' })).rejects.toBeInstanceOf(DeadEntry);
+		await expect(askHealth(link.http, { ...entry, port: 9 })).rejects.toBeInstanceOf(DeadEntry);
+	});
+});
+
+describe('a window that changes', () => {
+	test('its token: the new one is read and used', async () => {
+		let token = anEntry().token;
+		const { server } = countingServer('w1', (request, response) => {
+			if (request.headers.authorization === `Bearer ${token}`) {
+				return false;
+			}
+			response.writeHead(401, { 'content-type': 'application/json' }).end(failure('E_UNAUTHORIZED'));
+			return true;
+		});
+		const port = await listen(server);
+		await register(port);
+		await call();
+		token = 'n'.repeat(43);
+		expect(await call()).toMatchObject({ envelope: { error: { code: 'E_UNAUTHORIZED' } } });
+		await register(port, { token });
+		expect(await call()).toMatchObject({ envelope: { ok: true } });
+	});
+
+	test('its id in a reload: the answer counts when the registry knows the new one', async () => {
+		const { server } = countingServer('second');
+		const port = await listen(server);
+		await register(port, { id: 'first' });
+		await register(port, { id: 'second', folders: [temporaryFolder('other')] });
+		expect(await call()).toMatchObject({ envelope: { ok: true } });
+	});
+});
+
+test('a window that hangs is given up when it shows no sign of life', async () => {
+	// Accepts, and never answers: neither the call nor the question for its health.
+	await register(await listen(createTcpServer(socket => socket.on('error', () => undefined).resume())));
+	const impatient = windowLink(home, { patience: 20 });
+	await expect(impatient.call(project, { tool: 'file_read', input: {}, timeout: 1 })).rejects.toMatchObject({
+		code: 'E_TIMEOUT',
+	});
+});

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, connectHttp, connectStdio, ERAS, textOf } from '../support/mcp-clients.ts';
+import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
+
+const TOOLS = [
+	'window_list',
+	'window_status',
+	'editor_context',
+	'editor_open',
+	'file_read',
+	'symbol_outline',
+	'symbol_references',
+	'diagnostic_list',
+];
+
+let workbench: Workbench;
+let open: OpenWindow;
+beforeAll(async () => {
+	workbench = await startWorkbench();
+	open = await workbench.open(workbench.copyProject('shop'));
+});
+afterAll(async () => {
+	await workbench[Symbol.asyncDispose]();
+});
+
+const SURFACES = [
+	{ surface: 'http', connect: (mode: (typeof ERAS)[number]['mode']) => connectHttp(open.entry, mode) },
+	{
+		surface: 'stdio',
+		connect: (mode: (typeof ERAS)[number]['mode']) => connectStdio({ env: workbench.env, cwd: open.folder, mode }),
+	},
+];
+
+describe.each(SURFACES)('$surface', ({ connect }) => {
+	describe.each(ERAS)('$era', ({ mode }) => {
+		let client: Client;
+		beforeAll(async () => {
+			client = await connect(mode);
+		});
+		afterAll(async () => {
+			await client.close();
+		});
+
+		test('introduces itself and lists exactly the tools that are on by default', async () => {
+			expect(client.getServerVersion()).toMatchObject({ name: 'hawser', version: open.entry.version });
+			expect(client.getInstructions()).toContain('1-based');
+			const { tools } = await client.listTools();
+			expect(tools.map(tool => tool.name)).toEqual(TOOLS);
+			expect(tools.every(tool => tool.annotations?.readOnlyHint)).toBe(true);
+		});
+
+		test('answers with text and with the same data', async () => {
+			const result = await call(client, 'window_status');
+			expect(result.isError).toBeFalsy();
+			expect(result.structuredContent).toMatchObject({
+				ok: true,
+				type: 'success',
+				data: { id: open.entry.id, port: open.entry.port, folders: [{ path: open.folder }] },
+				meta: { requestId: expect.any(String) as unknown },
+			});
+			expect(textOf(result)).toContain(`port ${open.entry.port}`);
+		});
+
+		test('sends plain text once', async () => {
+			const result = await call(client, 'file_read', { path: 'src/checkout.ts', startLine: 6, endLine: 6 });
+			expect(textOf(result)).toMatch(
+				/^src\/checkout\.ts: lines 6 to 6 of 10 .*\n6 {2}const shipping = addTax\(4\.5\);$/,
+			);
+			expect(result.structuredContent).toBeUndefined();
+		});
+
+		test('says what is wrong with a call', async () => {
+			const result = await call(client, 'file_read', { file: 'src/cart.ts' });
+			expect(result.isError).toBe(true);
+			expect(textOf(result)).toMatch(/^\[E_INVALID_PARAMS\] .*did you mean "path"\?/);
+			expect(result.structuredContent).toMatchObject({ ok: false, error: { code: 'E_INVALID_PARAMS' } });
+		});
+
+		test('treats an unknown tool as the specification wants, with the envelope as data', async () => {
+			await expect(call(client, 'file_red')).rejects.toMatchObject({
+				code: -32_602,
+				message: expect.stringContaining('[E_UNKNOWN_TOOL] There is no tool "file_red".') as unknown,
+			});
+		});
+
+		test('answers other names of a tool', async () => {
+			expect((await call(client, 'bridge_status')).structuredContent).toMatchObject({ data: { id: open.entry.id } });
+		});
+
+		test('sends progress to whoever asked for it', async () => {
+			const folder = join(open.folder, 'src');
+			writeFileSync(join(folder, 'extra.ts'), 'export const extra: number = 1;\n');
+			const messages: string[] = [];
+			const result = await client.callTool(
+				{ name: 'diagnostic_list', arguments: { path: 'src' } },
+				{ onprogress: ({ message }) => messages.push(message ?? '') },
+			);
+			expect(result.structuredContent).toMatchObject({ data: { checkedFiles: 3, counts: { error: 1 } } });
+			expect(messages.length).toBeGreaterThan(0);
+		});
+
+		test('a cancelled call is over at once, and the next one is answered', async () => {
+			const abort = new AbortController();
+			const pending = client.callTool(
+				{ name: 'diagnostic_list', arguments: { path: '.' } },
+				{ signal: abort.signal, onprogress: () => abort.abort(new Error('enough')) },
+			);
+			await expect(pending).rejects.toThrow();
+			expect((await call(client, 'window_status')).isError).toBeFalsy();
+		});
+	});
+});
+
+test('forty calls at once over both surfaces each get their own answer', async () => {
+	const clients = [await connectHttp(open.entry), await connectStdio({ env: workbench.env, cwd: open.folder })];
+	const lines = Array.from({ length: 20 }, (_, index) => (index % 10) + 1);
+	const answers = await Promise.all(
+		clients.flatMap(client =>
+			lines.map(async line => ({
+				line,
+				text: textOf(await call(client, 'file_read', { path: 'src/checkout.ts', startLine: line, endLine: line })),
+			})),
+		),
+	);
+	expect(answers.filter(({ line, text }) => !text.includes(`lines ${line} to ${line} of 10`))).toEqual([]);
+	await Promise.all(clients.map(client => client.close()));
+});

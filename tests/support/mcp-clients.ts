@@ -1,0 +1,50 @@
+import type { WindowEntry } from '@hawser/link/window-entry.ts';
+import {
+	type CallToolResult,
+	Client,
+	type ClientOptions,
+	StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { installedCli } from './installed-cli.ts';
+
+type Negotiation = NonNullable<ClientOptions['versionNegotiation']>['mode'];
+
+/** Every way in which the SDK's client opens a conversation. */
+export const ERAS: readonly { era: string; mode: Negotiation }[] = [
+	{ era: 'session-based', mode: 'legacy' },
+	{ era: 'negotiated', mode: 'auto' },
+	{ era: 'stateless', mode: { pin: '2026-07-28' } },
+];
+
+export async function connectHttp({ port, token }: WindowEntry, mode: Negotiation = 'legacy'): Promise<Client> {
+	const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+	const headers = { authorization: `Bearer ${token}` };
+	await client.connect(
+		new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit: { headers } }),
+	);
+	return client;
+}
+
+export interface StdioOptions {
+	env: Record<string, string>;
+	cwd: string;
+	args?: readonly string[];
+	mode?: Negotiation;
+}
+
+/** Starts `hawser mcp` from the packed tarball, as an agent would. */
+export async function connectStdio({ env, cwd, args = [], mode = 'legacy' }: StdioOptions): Promise<Client> {
+	const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+	const cli = installedCli();
+	await client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp', ...args], env, cwd }));
+	return client;
+}
+
+export async function call(client: Client, tool: string, input: Record<string, unknown> = {}): Promise<CallToolResult> {
+	return client.callTool({ name: tool, arguments: input });
+}
+
+export function textOf({ content }: CallToolResult): string {
+	return content.map(part => (part.type === 'text' ? part.text : `(${part.type})`)).join('\n');
+}

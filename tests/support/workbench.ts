@@ -1,0 +1,71 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Editor, LaunchOptions } from '@hawser/headless/editor.ts';
+import { launchEditor } from '@hawser/headless/launch.ts';
+import type { EditorWindow } from '@hawser/headless/window.ts';
+import type { WindowEntry } from '@hawser/link/window-entry.ts';
+import { ARTEFACTS, ROOT } from '../../scripts/build/artefacts.ts';
+import { waitForWindow } from '../../scripts/start/wait-for-window.ts';
+
+/** A real VS Code with the packed extension, a home of its own, and projects to open. */
+export interface Workbench extends AsyncDisposable {
+	editor: Editor;
+	/** HAWSER_HOME of the editor. */
+	home: string;
+	/** For processes that must find its windows. */
+	env: Record<string, string>;
+	/** A fresh copy of a project of tests/projects; its real path. */
+	copyProject(name: string, as?: string): string;
+	/** An empty folder; its real path. */
+	makeFolder(name: string): string;
+	/** Opens the folder and waits until Hawser answers in it. */
+	open(folder: string): Promise<OpenWindow>;
+}
+
+export interface OpenWindow {
+	window: EditorWindow;
+	entry: WindowEntry;
+	folder: string;
+}
+
+export async function startWorkbench(options: LaunchOptions = {}): Promise<Workbench> {
+	const parent = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-test-')));
+	const home = join(parent, 'hawser-home');
+	const editor = await launchEditor({
+		vsix: [ARTEFACTS.vsix],
+		evaluator: true,
+		...options,
+		env: { HAWSER_HOME: home, ...options.env },
+	});
+	return {
+		editor,
+		home,
+		env: { ...definedOnly(process.env), HAWSER_HOME: home },
+		copyProject(name, as = name) {
+			const folder = join(parent, as);
+			cpSync(join(ROOT, 'tests/projects', name), folder, { recursive: true });
+			return folder;
+		},
+		makeFolder(name) {
+			const folder = join(parent, name);
+			mkdirSync(folder, { recursive: true });
+			return folder;
+		},
+		async open(folder) {
+			const window = await editor.openWindow(folder);
+			return { window, entry: await waitForWindow(home, folder), folder };
+		},
+		async [Symbol.asyncDispose]() {
+			const { killed } = await editor.stop();
+			rmSync(parent, { recursive: true, force: true });
+			if (killed.length > 0) {
+				throw new Error(`Processes did not end by themselves: ${JSON.stringify(killed)}`);
+			}
+		},
+	};
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+	return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+}
