@@ -1,6 +1,6 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { ROOT } from './artefacts.ts';
 
 /** The first chunk holds what activation needs; everything behind an `import()` becomes a chunk that is loaded when it is called. */
@@ -43,9 +43,21 @@ export async function bundleCli(): Promise<void> {
 		legalComments: 'none',
 		logLevel: 'warning',
 		banner: { js: '#!/usr/bin/env node' },
+		plugins: [JSON_AS_TEXT],
 	});
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
+
+/** V8 reads JSON as text four times as fast as the same object as source code, and every start of the CLI pays for it. */
+const JSON_AS_TEXT: Plugin = {
+	name: 'json-as-text',
+	setup({ onLoad }) {
+		onLoad({ filter: /manifest\.json$/ }, ({ path }) => {
+			const compact = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+			return { contents: `export default JSON.parse(${JSON.stringify(compact)})`, loader: 'js' };
+		});
+	},
+};
 
 /** Bundled packages that are still CommonJS call `require` for Node's own modules. */
 const REQUIRE_FOR_BUNDLED_COMMONJS =

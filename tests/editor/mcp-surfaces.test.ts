@@ -82,7 +82,9 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 		test('treats an unknown tool as the specification wants, with the envelope as data', async () => {
 			await expect(call(client, 'file_red')).rejects.toMatchObject({
 				code: -32_602,
-				message: expect.stringContaining('[E_UNKNOWN_TOOL] There is no tool "file_red".') as unknown,
+				message: expect.stringContaining(
+					'[E_UNKNOWN_TOOL] There is no tool "file_red"; did you mean "file_read"?',
+				) as unknown,
 			});
 		});
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitForWindow } from '../../scripts/start/wait-for-window.ts';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
@@ -103,7 +102,7 @@ test('a reload needs no restart of the agent, neither over stdio nor over HTTP',
 	expect(await idOf(http)).toBe(entry.id);
 	await window.reload();
 	const after = await eventually(async () => {
-		const found = await waitForWindow(workbench.home, folder);
+		const found = await workbench.entryOf(folder);
 		expect(found.id).not.toBe(entry.id);
 		return found;
 	});

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Editor, LaunchOptions } from '@hawser/headless/editor.ts';
@@ -21,6 +21,8 @@ export interface Workbench extends AsyncDisposable {
 	makeFolder(name: string): string;
 	/** Opens the folder and waits until Hawser answers in it. */
 	open(folder: string): Promise<OpenWindow>;
+	/** The entry of the window that has the folder open; when none appears, the error carries Hawser's own log. */
+	entryOf(folder: string): Promise<WindowEntry>;
 }
 
 export interface OpenWindow {
@@ -38,6 +40,11 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 		...options,
 		env: { HAWSER_HOME: home, ...options.env },
 	});
+	const entryOf = (folder: string) =>
+		waitForWindow(home, folder).catch((cause: unknown) => {
+			const windows = readdirSync(join(home, 'windows')).join(', ');
+			throw new Error(`${String(cause)}\nEntries: ${windows}\n${hawserLogs(editor.folder)}`, { cause });
+		});
 	return {
 		editor,
 		home,
@@ -54,8 +61,9 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 		},
 		async open(folder) {
 			const window = await editor.openWindow(folder);
-			return { window, entry: await waitForWindow(home, folder), folder };
+			return { window, entry: await entryOf(folder), folder };
 		},
+		entryOf,
 		async [Symbol.asyncDispose]() {
 			const { killed } = await editor.stop();
 			rmSync(parent, { recursive: true, force: true });
@@ -64,6 +72,12 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 			}
 		},
 	};
+}
+
+function hawserLogs(folder: string): string {
+	return globSync('**/*Hawser.log', { cwd: folder })
+		.map(file => `--- ${file}\n${readFileSync(join(folder, file), 'utf8')}`)
+		.join('\n');
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,5 +1,6 @@
+import type { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { unknownTool } from '@hawser/core/contract/unknown-tool.ts';
 import generated from './generated/manifest.json' with { type: 'json' };
 
 function isManifest(value: object): value is Manifest {
@@ -24,8 +25,10 @@ export function findTool(name: string): PublishedTool | undefined {
 	return byName.get(name);
 }
 
-/** A sentence about a tool that does not exist. */
-export function explainUnknownTool(name: string): string {
-	const meant = nearestName(name, [...catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases])]);
-	return meant === undefined ? `There is no tool "${name}".` : `There is no tool "${name}"; did you mean "${meant}"?`;
+/** For a tool that does not exist. */
+export function noSuchTool(name: string): ToolError {
+	return unknownTool(
+		name,
+		catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases]),
+	);
 }

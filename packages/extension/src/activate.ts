@@ -3,6 +3,7 @@ import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.t
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
+import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { enabledFolders, isEnabled, portPolicy, toolsetWords } from './read-settings.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
@@ -43,13 +44,15 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		startedAt: Date.now(),
 		port: () => (service.state.kind === 'running' ? service.state.port : 0),
 	};
+	// These two listen from the start: what they missed they could never learn.
 	const sessions = watchDebugSessions();
+	const published = createPublishedDiagnostics();
 	const status = createStatusItem();
 
 	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
 		const { createWindowRuntime } = await import('./window-runtime.ts');
 		const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-		const created = createWindowRuntime({ home, own, sessions, log, token });
+		const created = createWindowRuntime({ home, own, sessions, published, log, token });
 		subscriptions.push(created);
 		return created;
 	});
@@ -113,6 +116,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	const followEnabled = () => (isEnabled() ? service.start() : service.stop());
 	subscriptions.push(
 		sessions,
+		published,
 		status,
 		registerCommands(service, log),
 		vscode.workspace.onDidChangeConfiguration(change => {

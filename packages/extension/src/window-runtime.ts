@@ -9,6 +9,7 @@ import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
 import type { DebugSessions } from './editor/debug-sessions.ts';
 import { createEditorPorts } from './editor/editor-ports.ts';
+import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
 import { createWorkspacePaths } from './editor/workspace-paths.ts';
 import { listWindows, routeByProject } from './other-windows.ts';
@@ -18,6 +19,7 @@ export interface WindowRuntimeOptions {
 	home: string;
 	own: OwnWindow;
 	sessions: DebugSessions;
+	published: PublishedDiagnostics;
 	log: CallLog;
 	token: () => string | undefined;
 }
@@ -28,10 +30,17 @@ export interface WindowRuntime extends vscode.Disposable {
 	instructions: string;
 }
 
-export function createWindowRuntime({ home, own, sessions, log, token }: WindowRuntimeOptions): WindowRuntime {
+export function createWindowRuntime({
+	home,
+	own,
+	sessions,
+	published,
+	log,
+	token,
+}: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts(paths);
+	const editorPorts = createEditorPorts(paths, published);
 	const { editor, documents, symbols, diagnostics } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,

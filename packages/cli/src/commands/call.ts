@@ -6,7 +6,7 @@ import { cancellationSource } from '@hawser/link/abort-cancellation.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
-import { catalogue, explainUnknownTool, findTool } from '../catalogue.ts';
+import { findTool, noSuchTool } from '../catalogue.ts';
 import { inputFromWords } from '../input-from-words.ts';
 import { printReply } from '../print-failure.ts';
 import { chooseWorkspace } from '../workspace.ts';
@@ -40,10 +40,7 @@ function requireTool(name: string | undefined): PublishedTool {
 	}
 	const tool = findTool(name);
 	if (tool === undefined) {
-		throw new ToolError('E_UNKNOWN_TOOL', explainUnknownTool(name), {
-			hint: `"hawser tools" lists all ${catalogue.tools.length}.`,
-			details: { tool: name },
-		});
+		throw noSuchTool(name);
 	}
 	return tool;
 }

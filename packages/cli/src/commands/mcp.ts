@@ -3,7 +3,7 @@ import { ensureHome, hawserHome, windowsFolder } from '@hawser/link/home.ts';
 import { LineSplitter } from '@hawser/link/lines.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import type { Arguments } from '../arguments.ts';
-import { stdioSession } from '../mcp/stdio-session.ts';
+import { StdioSession } from '../mcp/stdio-session.ts';
 import { windowToolHost } from '../mcp/window-tool-host.ts';
 import { chooseWorkspace } from '../workspace.ts';
 
@@ -24,7 +24,7 @@ export function run({ options }: Arguments): Promise<number> {
 		toolsets: options.toolsets,
 		timeout: options.timeout,
 	});
-	const session = stdioSession(host, line => stdout.write(line));
+	const session = new StdioSession(host, line => stdout.write(line));
 
 	return new Promise(resolve => {
 		let ended = false;

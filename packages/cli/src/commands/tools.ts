@@ -1,8 +1,7 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { Arguments } from '../arguments.ts';
-import { catalogue, explainUnknownTool, findTool } from '../catalogue.ts';
+import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
 import { describeTool } from '../describe-tool.ts';
 import { alignColumns, paint, print, printJson } from '../terminal.ts';
 
@@ -10,7 +9,7 @@ export function run({ positionals: [name], options: { json, toolsets } }: Argume
 	if (name !== undefined) {
 		const tool = findTool(name);
 		if (tool === undefined) {
-			throw new ToolError('E_UNKNOWN_TOOL', explainUnknownTool(name), { hint: 'List them with: hawser tools.' });
+			throw noSuchTool(name);
 		}
 		if (json) {
 			printJson(tool);

@@ -1,11 +1,10 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { type McpTool, toMcpResult, toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
 import type { WindowLink } from '@hawser/link/window-link.ts';
-import { catalogue, explainUnknownTool, findTool } from '../catalogue.ts';
-import type { ToolCaller, ToolHost } from './stdio-session.ts';
+import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
+import type { ToolCaller, ToolHost } from './tool-host.ts';
 
 export interface HostOptions {
 	link: WindowLink;
@@ -69,8 +68,7 @@ export function windowToolHost({ link, workspace, toolsets, timeout }: HostOptio
 			if (tool !== undefined) {
 				return caller(name, tool);
 			}
-			const error = new ToolError('E_UNKNOWN_TOOL', explainUnknownTool(name), { details: { tool: name } });
-			return { unknown: failureReply(error, `${prefix}-${(++calls).toString(36)}`, Date.now()) };
+			return { unknown: failureReply(noSuchTool(name), `${prefix}-${(++calls).toString(36)}`, Date.now()) };
 		},
 	};
 }

@@ -12,7 +12,8 @@ import {
 	ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/core';
 import { describe, expect, test } from 'vitest';
-import { stdioSession, type ToolCallOptions } from '../../src/mcp/stdio-session.ts';
+import { StdioSession } from '../../src/mcp/stdio-session.ts';
+import type { ToolCallOptions } from '../../src/mcp/tool-host.ts';
 
 const META = {
 	'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -41,7 +42,7 @@ function open() {
 	const tools: McpTool[] = [];
 	const calls: { input: Record<string, unknown>; options: ToolCallOptions; finish: (result: McpToolResult) => void }[] =
 		[];
-	const session = stdioSession(
+	const session = new StdioSession(
 		{
 			version: '1.2.3',
 			instructions: 'Read me.',

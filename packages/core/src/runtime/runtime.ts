@@ -1,11 +1,11 @@
 import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
 import { isToolError, ToolError } from '../contract/errors.ts';
 import { type PublishedTool, publishTool } from '../contract/manifest.ts';
-import { nearestName } from '../contract/nearest-name.ts';
 import { plural } from '../contract/plural.ts';
 import { DEFAULT_BUDGET, DEFAULT_TIMEOUT, type Progress, type Tool } from '../contract/tool.ts';
 import type { Toolset } from '../contract/toolset.ts';
 import type { ToolsetSelection } from '../contract/toolset-selection.ts';
+import { unknownTool } from '../contract/unknown-tool.ts';
 import type { Cancellation } from '../ports/cancellation.ts';
 import type { Ports } from '../ports/ports.ts';
 import { requireApproval, type WindowFacts } from './approval-policy.ts';
@@ -75,7 +75,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 	/** The way of one call: the same for every surface, in this order. */
 	const run = async (name: string, rawInput: unknown, request: CallRequest, requestId: string): Promise<Answer> => {
-		const { tool, published } = byName.get(name) ?? unknownTool(name, [...byName.keys()]);
+		const entry = byName.get(name);
+		if (!entry) {
+			throw unknownTool(name, [...byName.keys()]);
+		}
+		const { tool, published } = entry;
 		const { projectRoot, input } = takeProjectRoot(rawInput);
 		if (projectRoot !== undefined && request.surface !== 'forward') {
 			const forward = options.route(projectRoot);
@@ -155,13 +159,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 }
 
 type Answer = { data: Record<string, unknown>; text: string } | { reply: Reply };
-
-function unknownTool(name: string, known: readonly string[]): never {
-	const meant = nearestName(name, known);
-	throw new ToolError('E_UNKNOWN_TOOL', `There is no tool "${name}".`, {
-		...(meant !== undefined && { hint: `Did you mean ${meant}?`, details: { nearest: meant } }),
-	});
-}
 
 /** `projectRoot` belongs to the runtime: no tool declares it, and none sees it. */
 function takeProjectRoot(rawInput: unknown): { projectRoot?: string; input: Record<string, unknown> } {

@@ -42,7 +42,11 @@ describe('finding the tool', () => {
 
 	test('an unknown name is answered with the nearest one', async () => {
 		const error = await errorOf(runtimeOf(echoTool(), {}).invoke('file_ecko', {}, CLI));
-		expect(error).toMatchObject({ code: 'E_UNKNOWN_TOOL', hint: 'Did you mean file_echo?' });
+		expect(error).toMatchObject({
+			code: 'E_UNKNOWN_TOOL',
+			message: 'There is no tool "file_ecko"; did you mean "file_echo"?',
+			details: { nearest: 'file_echo' },
+		});
 	});
 
 	test('a toolset that is switched off is not listed and cannot be called', async () => {

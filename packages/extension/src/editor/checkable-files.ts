@@ -4,16 +4,16 @@ import { withToken } from './cancellation-token.ts';
 
 /** Files that the servers shipped with VS Code check. */
 const CHECKABLE = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,json,jsonc,css,scss,less,html,htm,md}';
-const MOST_FILES = 2000;
+export const MOST_FILES = 2000;
 
 /** The files below a folder that may have problems, without what the person excludes from files and search. */
 export async function checkableFiles(
 	folder: vscode.Uri,
 	signal: Cancellation,
-	pattern = CHECKABLE,
+	{ pattern = CHECKABLE, most = MOST_FILES } = {},
 ): Promise<vscode.Uri[]> {
 	const files = await withToken(signal, token =>
-		vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded(folder), MOST_FILES, token),
+		vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded(folder), most, token),
 	);
 	return files.sort((left, right) => (left.path < right.path ? -1 : 1));
 }

@@ -3,13 +3,13 @@ import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
 import type { Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diagnostics.ts';
 import * as vscode from 'vscode';
 import { isInTab } from './background-tabs.ts';
-import { checkableFiles } from './checkable-files.ts';
-import type { FreshDocuments } from './fresh-document.ts';
+import { checkableFiles, MOST_FILES } from './checkable-files.ts';
+import { type FreshDocuments, findDocument } from './fresh-document.ts';
 import type { LanguageServers } from './language-servers.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { tabUri } from './tab-uri.ts';
-import { typeScriptProblems } from './typescript-diagnostics.ts';
+import { closedFileProblems, isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
 import type { NewsState, TypeScriptNews } from './typescript-news.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 import { type Patience, startPatience } from './until.ts';
@@ -21,6 +21,7 @@ const RELOAD_LIMIT = 1500;
 /** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */
 const SPEAK_LIMIT = 6000;
 const AT_ONCE = 8;
+const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
 type Left = () => Patience;
 
@@ -48,13 +49,18 @@ export function createDiagnostics({
 				return [await checkFile(uri, left, news)];
 			}
 			progress(`Looking for files below ${path}`);
-			return checkAll(await checkableFiles(uri, signal), left, progress, checkFile);
+			const files = await checkableFiles(uri, signal);
+			const results = await checkAll(files, left, progress, checkOneOfMany);
+			// The folder stands for the files that were too many to be checked.
+			return files.length < MOST_FILES
+				? results
+				: [...results, { path: paths.show(uri), freshness: 'not_ready', problems: [] }];
 		},
 		async known(signal, progress) {
 			const { left } = startPatience(PATIENCE, signal);
 			const uris = new Map([...filesInTabs(), ...filesWithProblems()].map(uri => [uri.toString(), uri]));
 			return checkAll([...uris.values()], left, progress, (uri, _left, news) =>
-				isInTab(uri) ? checkFile(uri, left, news) : checkQuietly(uri, left, news),
+				isInTab(uri) ? checkFile(uri, left, news) : checkWithoutTab(uri, left, news),
 			);
 		},
 	};
@@ -66,11 +72,13 @@ export function createDiagnostics({
 		checkOne: typeof checkFile,
 	): Promise<FileProblems[]> {
 		const news = newsOnce(left);
+		const inTime = async (uri: vscode.Uri) =>
+			left().milliseconds > 0 ? checkOne(uri, left, news).catch(withoutChecker) : notReady(uri);
 		const results: FileProblems[] = [];
 		for (let start = 0; start < uris.length; start += AT_ONCE) {
 			progress(`Checked ${start} of ${uris.length} files`);
 			const batch = uris.slice(start, start + AT_ONCE);
-			const checked = await Promise.all(batch.map(uri => checkOne(uri, left, news).catch(withoutChecker)));
+			const checked = await Promise.all(batch.map(inTime));
 			results.push(...checked.filter(result => result !== undefined));
 		}
 		return results;
@@ -83,7 +91,7 @@ export function createDiagnostics({
 		if (newerText !== undefined) {
 			return { path, freshness: 'stale', problems: publishedProblems(uri) };
 		}
-		if (await typeScript.answersFor(document, left())) {
+		if (await checkedByTypeScript(document, left)) {
 			return checkTypeScript(document, left, news);
 		}
 		const { languageId } = document;
@@ -104,28 +112,53 @@ export function createDiagnostics({
 		return { path, freshness: spoken ? 'fresh' : 'not_ready', problems: result };
 	}
 
+	async function checkedByTypeScript(document: vscode.TextDocument, left: Left): Promise<boolean> {
+		return (await typeScript.answersFor(document, left())) && isValidated(document);
+	}
+
 	async function checkTypeScript(document: vscode.TextDocument, left: Left, news: News): Promise<FileProblems> {
 		const { uri } = document;
 		const state = await news(vscode.workspace.getWorkspaceFolder(uri));
-		const problems = await typeScriptProblems(document, typeScript, paths, left());
-		const others = publishedProblems(uri).filter(({ source }) => source !== 'ts');
-		return {
-			path: paths.show(uri),
-			freshness: problems ? (state === 'behind' ? 'stale' : 'fresh') : 'not_ready',
-			problems: problems ? orderProblems([...problems, ...others]) : publishedProblems(uri),
-		};
+		const problems = await typeScriptProblems(document, { typeScript, paths, patience: left() });
+		if (problems === undefined) {
+			// VS Code closes documents that nobody shows after three minutes, be they in use or not.
+			return document.isClosed ? checkFile(uri, left, news) : notReady(uri);
+		}
+		return fromTypeScriptAnd(uri, problems, state);
+	}
+
+	/** TypeScript checks the files of a loaded project without opening them; VS Code would keep 50 open at most. */
+	async function checkOneOfMany(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+		if (SCRIPT.test(uri.path) && findDocument(uri) === undefined) {
+			const state = await news(vscode.workspace.getWorkspaceFolder(uri));
+			const problems = await closedFileProblems(uri, { typeScript, paths, patience: left() });
+			if (problems) {
+				return fromTypeScriptAnd(uri, problems, state);
+			}
+		}
+		return checkFile(uri, left, news);
 	}
 
 	/** For a file with problems that is in no tab: no tab is opened for it, TypeScript needs none. */
-	async function checkQuietly(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+	async function checkWithoutTab(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
 		const { signal } = left();
-		const changed = (await stat(uri.fsPath)).mtimeMs;
 		const { document } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
-		if (await typeScript.answersFor(document, left())) {
+		if (await checkedByTypeScript(document, left)) {
 			return checkTypeScript(document, left, news);
 		}
-		const freshness = published.spokeSince(uri, changed) ? 'fresh' : 'stale';
+		const { mtimeMs } = await stat(uri.fsPath);
+		const freshness = published.spokeSince(uri, mtimeMs) ? 'fresh' : 'stale';
 		return { path: paths.show(uri), freshness, problems: publishedProblems(uri) };
+	}
+
+	function fromTypeScriptAnd(uri: vscode.Uri, problems: readonly Problem[], state: NewsState): FileProblems {
+		const others = publishedProblems(uri).filter(({ source }) => source !== 'ts');
+		const freshness = state === 'behind' ? 'stale' : 'fresh';
+		return { path: paths.show(uri), freshness, problems: orderProblems([...problems, ...others]) };
+	}
+
+	function notReady(uri: vscode.Uri): FileProblems {
+		return { path: paths.show(uri), freshness: 'not_ready', problems: publishedProblems(uri) };
 	}
 
 	/** TypeScript is told the news of a folder once per call, however many files are checked. */

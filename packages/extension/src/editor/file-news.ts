@@ -67,10 +67,7 @@ export function createFileNews(): FileNews {
 				return false;
 			}
 			const last = Math.max(0, ...changes.map(({ folder }) => heardAt(folder)));
-			const rest = last + GATHERING - Date.now();
-			if (rest > 0) {
-				await delay(rest, signal);
-			}
+			await delay(last + GATHERING - Date.now(), signal);
 			return true;
 		},
 		get appearances() {

@@ -19,6 +19,7 @@ export interface FreshDocuments {
 }
 
 const YOUNG = 3000;
+const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
 /**
  * VS Code needs 0.3 to 1 s to load a clean file that changed on disk, and documents do not say which state of the file
@@ -81,6 +82,9 @@ export function createFreshDocuments({
  * (TS2307) for as long as it is open: news about open files are ignored.
  */
 async function recentBirth(uri: vscode.Uri): Promise<{ folder: string; time: number }[]> {
+	if (!SCRIPT.test(uri.path)) {
+		return [];
+	}
 	try {
 		const { birthtimeMs, ctimeMs } = await stat(uri.fsPath);
 		// Where the file system keeps no time of birth, the time of the last change has to do.

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 import { delay, type startPatience, within } from './until.ts';
@@ -6,7 +6,8 @@ import { delay, type startPatience, within } from './until.ts';
 interface Question<T> {
 	document: vscode.TextDocument;
 	question: LanguageQuestion;
-	ask: () => PromiseLike<readonly T[] | undefined>;
+	/** At another place than the one asked about, if given. */
+	ask: (elsewhere?: vscode.Position) => PromiseLike<readonly T[] | undefined>;
 }
 
 interface Answer<T> {
@@ -94,37 +95,66 @@ async function askTypeScript<T>(
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 800;
+/** How long a server that may be starting is asked before its silence counts. */
+const SILENCE = 8000;
 
 /** Servers that load in the background answer more and more: two equal answers in a row are taken as the whole. */
-async function askOther<T>(
-	{ document, question, ask }: Question<T>,
-	{ languageServers, patience }: Dependencies,
-): Promise<Answer<T>> {
-	const { languageId } = document;
-	if (languageServers.knows(languageId, question) === false) {
+async function askOther<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
+	const { languageServers, patience } = dependencies;
+	const { languageId } = question.document;
+	const knows = () => languageServers.knows(languageId, question.question);
+	if (knows() === false) {
 		return { answer: [], complete: true, nobody: true };
 	}
 	await languageServers.start(languageId, patience.left());
+	const start = Date.now();
 	let previous: string | undefined;
 	let answer: readonly T[] = [];
 	for (let pause = FIRST_PAUSE; patience.left().milliseconds > 0; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-		answer = (await within(ask(), patience.left())) ?? [];
-		if (answer.length > 0 && languageServers.knows(languageId, question) === true) {
+		answer = (await within(question.ask(), patience.left())) ?? [];
+		const shape = JSON.stringify(answer);
+		const agree = shape === previous;
+		if (answer.length > 0 && (agree || knows())) {
+			languageServers.learn(languageId, question.question);
 			return { answer, complete: true, nobody: false };
 		}
-		const shape = JSON.stringify(answer);
-		if (shape === previous) {
-			if (answer.length > 0) {
-				languageServers.learn(languageId, question);
-			}
-			return {
-				answer,
-				complete: true,
-				nobody: answer.length === 0 && languageServers.knows(languageId, question) !== true,
-			};
+		if (agree && (knows() || (await answersElsewhere(question, dependencies)))) {
+			return { answer, complete: true, nobody: false };
+		}
+		if (agree && Date.now() - start > SILENCE) {
+			return { answer, complete: false, nobody: true };
 		}
 		previous = shape;
 		await delay(pause, patience.left().signal);
 	}
 	return { answer, complete: false, nobody: false };
 }
+
+const SAMPLE = 3;
+
+/**
+ * vscode does not tell "no provider" from "found nothing". But whoever answers this kind of question at all has an answer
+ * where a symbol of the same file is declared.
+ */
+async function answersElsewhere<T>(
+	{ document, question, ask }: Question<T>,
+	{ languageServers, patience }: Dependencies,
+): Promise<boolean> {
+	if (question === 'outline') {
+		return false;
+	}
+	const outline = await within(
+		vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', document.uri),
+		patience.left(),
+	);
+	for (const symbol of outline?.slice(0, SAMPLE) ?? []) {
+		const { start } = 'selectionRange' in symbol ? symbol.selectionRange : symbol.location.range;
+		if ((await within(ask(start), patience.left()))?.length) {
+			languageServers.learn(document.languageId, question);
+			return true;
+		}
+	}
+	return false;
+}
+
+type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isInTab, openInBackground } from './background-tabs.ts';
+import { createBackgroundTabs, isInTab } from './background-tabs.ts';
 import { tabUri } from './tab-uri.ts';
 import { delay, type Patience, until } from './until.ts';
 
@@ -20,13 +20,17 @@ export interface PublishedDiagnostics extends vscode.Disposable {
 
 /** Servers answer in parts (syntax, then the rest), and vscode gathers events for 50 ms. */
 const QUIET = 250;
+/** After a tab is closed its problems are withdrawn, which must not be taken for an answer. */
+const WITHDRAWAL = 400;
 /** A file that was in a tab before Hawser was there, and did not change for this long, has had its answer. */
 const LONG_SETTLED = 5000;
 
 export function createPublishedDiagnostics(): PublishedDiagnostics {
 	const born = Date.now();
+	const tabs = createBackgroundTabs();
 	const spokenAt = new Map<string, number>();
 	const changedAt = new Map<string, number>();
+	const leftAt = new Map<string, number>();
 	const changed = (uri: vscode.Uri | undefined) => uri && changedAt.set(uri.toString(), Date.now());
 	const subscriptions = vscode.Disposable.from(
 		vscode.languages.onDidChangeDiagnostics(({ uris }) => {
@@ -56,26 +60,29 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		async settle(document, { patience: { milliseconds, signal }, known }, read) {
 			const key = document.uri.toString();
 			const wasInTab = isInTab(document.uri);
-			const tab = await openInBackground(document.uri);
-			const last = () => changedAt.get(key) ?? born;
-			const spoken = () => (spokenAt.get(key) ?? 0) > last();
-			const settledAt = () => (wasInTab && known ? last() + LONG_SETTLED : Number.POSITIVE_INFINITY);
-			try {
-				const limit = Math.min(milliseconds, settledAt() - Date.now());
-				await until(vscode.languages.onDidChangeDiagnostics, spoken, { milliseconds: limit, signal });
-				if (!spoken() && Date.now() < settledAt()) {
-					return { spoken: false, result: read() };
-				}
-				for (let rest = quietLeft(); rest > 0; rest = quietLeft()) {
-					await delay(rest, signal);
-				}
-				return { spoken: true, result: read() };
-			} finally {
-				await tab.close();
+			const quietLeft = () => (spokenAt.get(key) ?? 0) + QUIET - Date.now();
+			if (!wasInTab) {
+				await delay((leftAt.get(key) ?? 0) + WITHDRAWAL - Date.now(), signal);
 			}
-
-			function quietLeft(): number {
-				return (spokenAt.get(key) ?? 0) + QUIET - Date.now();
+			// What was said before the file was in a tab was "closed, so no problems".
+			const since = wasInTab ? 0 : Date.now();
+			const last = () => Math.max(since, changedAt.get(key) ?? born);
+			const spoken = () => (spokenAt.get(key) ?? 0) > last();
+			const settledAt = wasInTab && known ? last() + LONG_SETTLED : Number.POSITIVE_INFINITY;
+			try {
+				return await tabs.whileInTab(document.uri, async () => {
+					const limit = Math.min(milliseconds, settledAt - Date.now());
+					await until(vscode.languages.onDidChangeDiagnostics, spoken, { milliseconds: limit, signal });
+					if (!spoken() && Date.now() < settledAt) {
+						return { spoken: false, result: read() };
+					}
+					for (let rest = quietLeft(); rest > 0; rest = quietLeft()) {
+						await delay(rest, signal);
+					}
+					return { spoken: true, result: read() };
+				});
+			} finally {
+				leftAt.set(key, Date.now());
 			}
 		},
 		spokeSince(uri, time) {

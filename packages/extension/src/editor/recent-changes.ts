@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import * as style from 'node:path';
 
-export interface RecentChange {
+interface RecentChange {
 	path: string;
 	/** Milliseconds since 1970, by the file system. */
 	time: number;
@@ -13,7 +13,6 @@ export interface RecentChanges {
 	folders: RecentChange[];
 }
 
-const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn']);
 const LARGEST_TREE = 20_000;
 
 /**
@@ -39,7 +38,7 @@ export async function recentChanges(
 		const inside = entries.map(entry => {
 			const path = style.join(folder, entry.name);
 			if (entry.isDirectory()) {
-				return SKIPPED.has(entry.name) ? undefined : visit(path);
+				return isSkipped(entry.name) ? undefined : visit(path);
 			}
 			return isSource(entry.name) ? note(path, found.files) : undefined;
 		});
@@ -52,6 +51,11 @@ export async function recentChanges(
 			into.push({ path, time });
 		}
 	}
+}
+
+/** TypeScript does not look into hidden folders by itself; programs write their caches there all the time. */
+function isSkipped(folder: string): boolean {
+	return folder === 'node_modules' || folder.startsWith('.');
 }
 
 async function list(folder: string) {

@@ -10,6 +10,7 @@ export interface SourceMentions {
 }
 
 const SCRIPTS = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte}';
+const MOST_SCRIPTS = 10_000;
 const LARGEST_SOURCE = 1024 * 1024;
 const AT_ONCE = 64;
 
@@ -41,7 +42,9 @@ export function createSourceMentions(fileNews: FileNews): SourceMentions {
 
 async function scripts(signal: Cancellation): Promise<vscode.Uri[]> {
 	const folders = vscode.workspace.workspaceFolders ?? [];
-	const files = await Promise.all(folders.map(({ uri }) => checkableFiles(uri, signal, SCRIPTS)));
+	const files = await Promise.all(
+		folders.map(({ uri }) => checkableFiles(uri, signal, { pattern: SCRIPTS, most: MOST_SCRIPTS })),
+	);
 	return files.flat();
 }
 

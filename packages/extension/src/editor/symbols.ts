@@ -117,7 +117,7 @@ export function createSymbols({
 		put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
 	): Promise<{ answer: readonly T[]; freshness: Freshness }> {
 		const { answer, complete, nobody } = await askWhenReady<T>(
-			{ document, question, ask: () => put(document, where) },
+			{ document, question, ask: elsewhere => put(document, elsewhere ?? where) },
 			{ languageServers, typeScript, patience, loadedFor },
 		);
 		if (nobody) {

@@ -1,10 +1,16 @@
 import type { Problem } from '@hawser/core/ports/diagnostics.ts';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { orderProblems } from './problems.ts';
 import { fromTypeScript } from './typescript-problems.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 import type { Patience } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
+
+interface Context {
+	typeScript: TypeScriptServer;
+	paths: WorkspacePaths;
+	patience: Patience;
+}
 
 const ATTEMPTS = 3;
 
@@ -14,20 +20,39 @@ const ATTEMPTS = 3;
  */
 export async function typeScriptProblems(
 	document: vscode.TextDocument,
-	typeScript: TypeScriptServer,
-	paths: WorkspacePaths,
-	patience: Patience,
+	{ typeScript, paths, patience }: Context,
 ): Promise<readonly Problem[] | undefined> {
-	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+	for (let attempt = 0; attempt < ATTEMPTS && !document.isClosed; attempt++) {
 		const { version } = document;
-		const bodies = await Promise.all([
-			typeScript.request('syntacticDiagnosticsSync', document.uri, patience),
-			typeScript.request('semanticDiagnosticsSync', document.uri, patience),
-			typeScript.request('suggestionDiagnosticsSync', document.uri, patience),
-		]);
-		if (document.version === version && bodies.every(Array.isArray)) {
-			return orderProblems(bodies.flatMap(body => fromTypeScript(body, paths)));
+		const problems = await request(document.uri, { typeScript, paths, patience });
+		if (problems && document.version === version) {
+			return problems;
 		}
 	}
 	return undefined;
+}
+
+/** The problems of a file that is not open; undefined also when no loaded project contains it. */
+export function closedFileProblems(uri: vscode.Uri, context: Context): Promise<readonly Problem[] | undefined> {
+	return request(uri.fsPath, context);
+}
+
+/** Some people switch TypeScript's checks off, because another extension checks their files. */
+export function isValidated({ languageId, uri }: vscode.TextDocument): boolean {
+	const section = languageId.startsWith('javascript') ? 'javascript' : 'typescript';
+	const old = vscode.workspace.getConfiguration(section, uri).get<boolean>('validate.enable');
+	const current = vscode.workspace.getConfiguration('js/ts', uri).get<boolean>('validate.enabled');
+	return old !== false && current !== false;
+}
+
+async function request(
+	file: vscode.Uri | string,
+	{ typeScript, paths, patience }: Context,
+): Promise<readonly Problem[] | undefined> {
+	const bodies = await Promise.all([
+		typeScript.request('syntacticDiagnosticsSync', file, patience),
+		typeScript.request('semanticDiagnosticsSync', file, patience),
+		typeScript.request('suggestionDiagnosticsSync', file, patience),
+	]);
+	return bodies.every(Array.isArray) ? orderProblems(bodies.flatMap(body => fromTypeScript(body, paths))) : undefined;
 }

@@ -4,17 +4,17 @@ import * as vscode from 'vscode';
 import { errorCode } from './file-failure.ts';
 import type { FileNews } from './file-news.ts';
 import { type FreshDocuments, findDocument } from './fresh-document.ts';
-import { recentChanges } from './recent-changes.ts';
+import { type RecentChanges, recentChanges } from './recent-changes.ts';
 import type { RetiredDocuments } from './retired-documents.ts';
 import { isTypeScriptLanguage } from './typescript-server.ts';
-import { delay, type Patience } from './until.ts';
+import type { Patience } from './until.ts';
 
 /** Older news have reached TypeScript by themselves, also on a busy machine. */
 const NEWS = 3000;
 /** File systems stamp with a clock that lags a little. */
 const CLOCK_STEP = 20;
 const RELOAD_LIMIT = 2000;
-const WITHOUT_LOOKING = 1000;
+const TRY_AGAIN = 60_000;
 const SOURCE = /\.(?:[cm]?[jt]sx?|json)$/i;
 
 /** `current`: there was nothing it did not know. `behind`: a document could not be brought up to date in time. */
@@ -38,14 +38,14 @@ export function createTypeScriptNews({
 	retired: RetiredDocuments;
 }): TypeScriptNews {
 	let reloadedAt = 0;
+	const foundTooLarge = new Map<string, number>();
 	return {
 		async deliver(folder, { signal }) {
 			const deleted = await retireDeleted();
 			const since = Math.max(Date.now() - NEWS, reloadedAt - CLOCK_STEP);
-			const changes = await recentChanges(folder.fsPath, since, name => SOURCE.test(name));
+			const changes = await look(folder.fsPath, since);
 			if (changes === undefined) {
-				await delay(WITHOUT_LOOKING, signal);
-				return 'current';
+				return deleted ? 'delivered' : 'current';
 			}
 			// Of an open document TypeScript believes the text in the editor, so the editor has to load the file first.
 			const open = changes.files.map(({ path }) => vscode.Uri.file(path)).filter(uri => findDocument(uri));
@@ -70,6 +70,18 @@ export function createTypeScriptNews({
 			return deleted || waited || reloaded ? 'delivered' : 'current';
 		},
 	};
+
+	/** A tree that is too large to be looked at is not tried again for a while; there the watcher alone has to do. */
+	async function look(folder: string, since: number): Promise<RecentChanges | undefined> {
+		if (Date.now() - (foundTooLarge.get(folder) ?? 0) < TRY_AGAIN) {
+			return undefined;
+		}
+		const changes = await recentChanges(folder, since, name => SOURCE.test(name));
+		if (changes === undefined) {
+			foundTooLarge.set(folder, Date.now());
+		}
+		return changes;
+	}
 
 	/** The server reads everything anew before it answers what it is asked next. */
 	async function reload(): Promise<void> {

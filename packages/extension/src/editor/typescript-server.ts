@@ -1,14 +1,10 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError } from '@hawser/core/contract/errors.ts';
 import * as vscode from 'vscode';
 import type { FileNews } from './file-news.ts';
 import { type Patience, within } from './until.ts';
 
-/** The requests VS Code lets other extensions send to TypeScript's server. */
-export type TypeScriptRequest =
-	| 'syntacticDiagnosticsSync'
-	| 'semanticDiagnosticsSync'
-	| 'suggestionDiagnosticsSync'
-	| 'quickinfo';
+/** Of the few requests that VS Code lets other extensions send to TypeScript's server. */
+type TypeScriptRequest = 'syntacticDiagnosticsSync' | 'semanticDiagnosticsSync' | 'suggestionDiagnosticsSync';
 
 export interface TypeScriptServer extends vscode.Disposable {
 	/** Grows whenever something happened that may make the server load a project. */
@@ -16,15 +12,10 @@ export interface TypeScriptServer extends vscode.Disposable {
 	/** Whether VS Code's own TypeScript support answers for the document; not so with TypeScript 7 or in some forks. */
 	answersFor(document: vscode.TextDocument, patience: Patience): Promise<boolean>;
 	/**
-	 * The body of the answer from the server that loads whole projects; undefined when there is none in time. A file that
+	 * The body of the answer from the server that loads whole projects; undefined when there is none, or not in time. A file that
 	 * is not open is named by its path: it has an answer only while a loaded project contains it.
 	 */
-	request(
-		command: TypeScriptRequest,
-		file: vscode.Uri | string,
-		patience: Patience,
-		location?: vscode.Position,
-	): Promise<unknown>;
+	request(command: TypeScriptRequest, file: vscode.Uri | string, patience: Patience): Promise<unknown>;
 }
 
 const LANGUAGES: ReadonlySet<string> = new Set(['typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
@@ -39,6 +30,7 @@ export function isTypeScriptLanguage(languageId: string): boolean {
 
 export function createTypeScriptServer(fileNews: FileNews): TypeScriptServer {
 	let occasionsToLoad = 0;
+	let hasCommand = false;
 	const countDocument = ({ languageId }: vscode.TextDocument) => {
 		if (LANGUAGES.has(languageId)) {
 			occasionsToLoad++;
@@ -71,15 +63,23 @@ export function createTypeScriptServer(fileNews: FileNews): TypeScriptServer {
 			if (!extension.isActive) {
 				await within(extension.activate(), patience);
 			}
-			// With TypeScript 7 the extension is active but registers no server commands.
-			const useNative = vscode.workspace.getConfiguration('js/ts').get<boolean>('experimental.useTsgo');
-			const useNativeOld = vscode.workspace.getConfiguration('typescript').get<boolean>('experimental.useTsgo');
-			return useNative !== true && useNativeOld !== true;
+			// With TypeScript 7, and in some forks, the extension is there but has no such command.
+			hasCommand ||= (await vscode.commands.getCommands(true)).includes(COMMAND);
+			return hasCommand;
 		},
-		async request(command, file, patience, location) {
-			const args = { file, ...(location && { line: location.line + 1, offset: location.character + 1 }) };
-			const answer = await within(vscode.commands.executeCommand(COMMAND, command, args, SEMANTIC_SERVER), patience);
-			return bodyOf(answer);
+		async request(command, file, patience) {
+			try {
+				return bodyOf(
+					await within(vscode.commands.executeCommand(COMMAND, command, { file }, SEMANTIC_SERVER), patience),
+				);
+			} catch (error) {
+				if (isToolError(error)) {
+					throw error;
+				}
+				// "No Project" for a file that is not open; the server was stopped; or the person has changed to TypeScript 7.
+				hasCommand = false;
+				return undefined;
+			}
 		},
 	};
 }
@@ -88,9 +88,6 @@ export function createTypeScriptServer(fileNews: FileNews): TypeScriptServer {
 function bodyOf(answer: unknown): unknown {
 	if (typeof answer !== 'object' || answer === null || !('type' in answer) || answer.type !== 'response') {
 		return undefined;
-	}
-	if ('success' in answer && answer.success === false) {
-		throw new ToolError('E_INTERNAL', 'TypeScript refused the request.', { details: { answer } });
 	}
 	return 'body' in answer ? answer.body : undefined;
 }

@@ -47,6 +47,9 @@ export function within<T>(promise: PromiseLike<T>, { milliseconds, signal }: Pat
 }
 
 export async function delay(milliseconds: number, signal: Cancellation): Promise<void> {
+	if (milliseconds <= 0) {
+		return;
+	}
 	await within(new Promise<never>(() => undefined), { milliseconds, signal });
 }
 

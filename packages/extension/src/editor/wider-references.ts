@@ -59,10 +59,6 @@ export function createWiderReferences({
 
 	/** A file that is not open has an answer only while it is part of a loaded project. */
 	async function isInProject(uri: vscode.Uri, patience: Patience): Promise<boolean> {
-		try {
-			return (await typeScript.request('syntacticDiagnosticsSync', uri.fsPath, patience)) !== undefined;
-		} catch {
-			return false;
-		}
+		return (await typeScript.request('syntacticDiagnosticsSync', uri.fsPath, patience)) !== undefined;
 	}
 }

@@ -19,7 +19,7 @@ describe('which file a path argument means', () => {
 	test('a relative path starts at the workspace folder', () => {
 		expect(candidatePaths('src/main.ts', one, posix)).toEqual(['/work/shop/src/main.ts']);
 		expect(candidatePaths('./src//main.ts', one, posix)).toEqual(['/work/shop/src/main.ts']);
-		expect(candidatePaths('.', one, posix)).toEqual(['/work/shop/']);
+		expect(candidatePaths('.', one, posix)).toEqual(['/work/shop']);
 	});
 
 	test('an absolute path and a file: URI stand for themselves', () => {

@@ -60,7 +60,7 @@ export function checkContentType({ headers }: IncomingMessage): Refusal | undefi
 
 export function tooLarge(): Refusal {
 	const message = `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`;
-	return { status: 413, code: 'E_INVALID_REQUEST', message, headers: { connection: 'close' } };
+	return { status: 413, code: 'E_INVALID_REQUEST', message };
 }
 
 export function checkLength({ headers }: IncomingMessage): Refusal | undefined {

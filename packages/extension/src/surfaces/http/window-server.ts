@@ -98,8 +98,17 @@ function notFound(path: string): Refusal {
 	return { status: 404, code: 'E_NOT_FOUND', message };
 }
 
+/**
+ * What is still coming is read and thrown away. A body that is too large is read to its end before the answer: a client that is
+ * cut off while it sends never sees what it is told, and this one has shown its token.
+ */
 function refuse(request: IncomingMessage, response: ServerResponse, path: string, refusal: Refusal): void {
-	// Without this a client that is still sending a large body would see a reset instead of the answer.
-	request.resume();
-	sendRefusal(response, path, refusal);
+	const send = () => sendRefusal(response, path, refusal);
+	if (refusal.status === 413 && !request.readableEnded) {
+		request.once('end', send);
+		request.resume();
+	} else {
+		request.resume();
+		send();
+	}
 }

@@ -13,10 +13,7 @@ export interface ServerFacts {
  * tools: the runtime has checked schemas already and must keep the last word on arguments.
  */
 export function buildMcpServer(runtime: Runtime, { version, instructions }: ServerFacts): Server {
-	const server = new Server(
-		serverInfo(version),
-		{ capabilities: { tools: { listChanged: true } }, instructions },
-	);
+	const server = new Server(serverInfo(version), { capabilities: { tools: { listChanged: true } }, instructions });
 
 	server.setRequestHandler('tools/list', () => ({ tools: runtime.list().map(toMcpTool) }));
 

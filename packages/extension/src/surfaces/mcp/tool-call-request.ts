@@ -56,7 +56,10 @@ function eraOf(headers: IncomingHttpHeaders, name: string, meta: Record<string, 
 }
 
 function isClientInfo(value: unknown): boolean {
-	return value === undefined || (isRecord(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string');
+	return (
+		value === undefined ||
+		(isRecord(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string')
+	);
 }
 
 function isId(value: unknown): value is string | number {

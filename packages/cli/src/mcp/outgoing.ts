@@ -1,0 +1,22 @@
+import type { RequestId, RpcError } from './json-rpc.ts';
+import { type Era, SERVER_KEY } from './protocol-eras.ts';
+
+/** Messages to the client. */
+export interface Outgoing {
+	answer(id: RequestId, era: Era, result: object, meta?: object): void;
+	/** Without an id when the request was too broken to have one. */
+	refuse(id: RequestId | undefined, error: RpcError): void;
+	notify(method: string, params?: object): void;
+}
+
+export function outgoing(write: (line: string) => void, serverInfo: object): Outgoing {
+	const send = (message: object) => write(`${JSON.stringify(message)}\n`);
+	return {
+		answer(id, era, result, meta) {
+			const modern = { resultType: 'complete', ...result, _meta: { ...meta, [SERVER_KEY]: serverInfo } };
+			send({ jsonrpc: '2.0', id, result: era === 'legacy' ? result : modern });
+		},
+		refuse: (id, error) => send({ jsonrpc: '2.0', ...(id !== undefined && { id }), error }),
+		notify: (method, params) => send({ jsonrpc: '2.0', method, ...(params && { params }) }),
+	};
+}

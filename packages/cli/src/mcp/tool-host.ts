@@ -1,0 +1,21 @@
+import type { Reply } from '@hawser/core/contract/envelope.ts';
+import type { McpTool, McpToolResult } from '@hawser/core/contract/mcp-shapes.ts';
+import type { Progress } from '@hawser/core/contract/tool.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+
+/** What the protocol needs from the rest of the program. */
+export interface ToolHost {
+	readonly version: string;
+	readonly instructions: string;
+	listTools(): readonly McpTool[];
+	/** The way to call the tool, or the reply that says there is none. */
+	findTool(name: string): ToolCaller | { unknown: Reply };
+}
+
+/** Never rejects: a failure is a result too. */
+export type ToolCaller = (input: Record<string, unknown>, options: ToolCallOptions) => Promise<McpToolResult>;
+
+export interface ToolCallOptions {
+	signal: Cancellation;
+	onProgress?: (progress: Progress) => void;
+}
