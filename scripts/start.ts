@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchEditor } from '@hawser/headless/launch.ts';
 import { printProgress } from '@hawser/headless/progress.ts';
+import { windowAddress } from '@hawser/headless/window.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { ARTEFACTS, ROOT } from './build/artefacts.ts';
 import { buildAll } from './build/build-all.ts';
@@ -30,7 +31,7 @@ try {
 	const entry = await waitForWindow(home, folder);
 	await showCalls(folder, sample !== undefined);
 	if (values.once !== true) {
-		console.log(howToConnect({ folder, entry, page: `${editor.url}/?folder=${encodeURIComponent(folder)}` }));
+		console.log(howToConnect({ folder, entry, page: windowAddress(editor.url, folder), password: editor.password }));
 		await new Promise<void>(done => {
 			process.once('SIGINT', done);
 			process.once('SIGTERM', done);

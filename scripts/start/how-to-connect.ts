@@ -6,9 +6,10 @@ interface Connection {
 	folder: string;
 	entry: WindowEntry;
 	page: string;
+	password: string;
 }
 
-export function howToConnect({ folder, entry, page }: Connection): string {
+export function howToConnect({ folder, entry, page, password }: Connection): string {
 	const { cli, vsix } = ARTEFACTS;
 	return `
 VS Code is open on ${folder} and stays up until Ctrl+C.
@@ -22,7 +23,7 @@ or by HTTP, with the header that "node ${relative(process.cwd(), cli)} headers -
 Ask it yourself:
   node ${cli} call diagnostic_list path=src/checkout.ts --workspace ${folder}
 Watch a window of it in a browser; calls go to the window that was opened last:
-  ${page}
+  ${page}   (password: ${password})
 Install it in your own VS Code:
   code --install-extension ${relative(ROOT, vsix)}
 `;

@@ -33,6 +33,8 @@ export interface StartOptions {
 	folders: ServerFolders;
 	environment: Record<string, string>;
 	extraArguments: readonly string[];
+	/** Without one, every user of the machine could open a terminal as this one: loopback belongs to all of them. */
+	password: string;
 	limitMs: number;
 }
 
@@ -42,7 +44,7 @@ export async function startCodeServer(options: StartOptions): Promise<CodeServer
 	const parameters = [
 		...[GUARD, String(process.pid), program.entry],
 		...folderArguments(folders),
-		...['--auth', 'none'],
+		...['--auth', 'password'],
 		...['--bind-addr', '127.0.0.1:0'],
 		...['--reconnection-grace-time', String(RECONNECTION_SECONDS)],
 		'--disable-telemetry',
@@ -52,7 +54,8 @@ export async function startCodeServer(options: StartOptions): Promise<CodeServer
 	];
 	const log = new ServerLog(folders.log);
 	const child = spawn(program.node, parameters, {
-		env: environment,
+		// code-server takes the password out of its environment at once, so no extension or terminal inherits it.
+		env: { ...environment, PASSWORD: options.password },
 		stdio: ['ignore', 'pipe', 'pipe'],
 		// A process group of its own: Ctrl-C in a terminal shall reach us only, so that extensions can say goodbye.
 		detached: true,

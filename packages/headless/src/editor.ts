@@ -37,6 +37,8 @@ export interface LaunchOptions {
 export interface Editor extends AsyncDisposable {
 	/** Address of the server, such as http://127.0.0.1:41234. */
 	readonly url: string;
+	/** What the server asks a person for who opens the address in a browser. */
+	readonly password: string;
 	readonly pid: number;
 	/** Temporary folder of this launch, with `home`, `data` (user data), `extensions` and `server.log`. */
 	readonly folder: string;

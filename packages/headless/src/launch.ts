@@ -48,9 +48,9 @@ export async function launchEditor(options: LaunchOptions = {}): Promise<Editor>
 		const unpacked = [...(options.extensions ?? []), ...(evaluator ? [EVALUATOR_EXTENSION] : [])];
 		await addUnpackedExtensions(folder.extensions, unpacked);
 		report('Starting VS Code …');
-		const { server, context } = await start(launched, { program, browser, environment, options });
+		const { server, context, password } = await start(launched, { program, browser, environment, options });
 		report(`VS Code listens on ${server.url}.`);
-		return createEditor({ launched, server, context, program, environment, options, stop: stopCompletely });
+		return createEditor({ launched, server, context, password, program, environment, options, stop: stopCompletely });
 	} catch (cause) {
 		await stopCompletely();
 		throw cause;
@@ -69,7 +69,9 @@ async function start(launched: Launched, { program, browser, environment, option
 	const { folder, mark } = launched;
 	const { args = [], trust = DEFAULT_TRUST, viewport = DEFAULT_VIEWPORT, timeout = DEFAULT_TIMEOUT_MS } = options;
 	const extraArguments = trust === 'trusted' ? ['--disable-workspace-trust', ...args] : args;
-	const serverStart = startCodeServer({ program, folders: folder, environment, extraArguments, limitMs: timeout });
+	const password = randomBytes(18).toString('base64url');
+	const folders = folder;
+	const serverStart = startCodeServer({ program, folders, environment, extraArguments, password, limitMs: timeout });
 	const browserStart = startBrowser({
 		executable: browser.executable,
 		profile: folder.browser,
@@ -85,20 +87,31 @@ async function start(launched: Launched, { program, browser, environment, option
 			launched.context = context;
 		}),
 	]);
-	return { server: await serverStart, context: await browserStart };
+	const [server, context] = [await serverStart, await browserStart];
+	await logIn(context, server.url, password);
+	return { server, context, password };
+}
+
+/** Gives the browser the cookie that every later page needs. */
+async function logIn(context: BrowserContext, url: string, password: string): Promise<void> {
+	const answer = await context.request.post(`${url}/login`, { form: { password }, maxRedirects: 0 });
+	if (answer.status() !== 302) {
+		throw new HeadlessError('E_SERVER_FAILED', `code-server did not accept its own password (${answer.status()}).`);
+	}
 }
 
 interface Parts {
 	launched: Launched;
 	server: CodeServer;
 	context: BrowserContext;
+	password: string;
 	program: InstalledEditor;
 	environment: Record<string, string>;
 	options: LaunchOptions;
 	stop: () => Promise<StopReport>;
 }
 
-function createEditor({ launched, server, context, program, environment, options, stop }: Parts): Editor {
+function createEditor({ launched, server, context, password, program, environment, options, stop }: Parts): Editor {
 	const { folder, windows } = launched;
 	const { trust: serverTrust = DEFAULT_TRUST, evaluator = false, timeout = DEFAULT_TIMEOUT_MS } = options;
 	const { url, pid, log } = server;
@@ -122,6 +135,7 @@ function createEditor({ launched, server, context, program, environment, options
 	};
 	return {
 		url,
+		password,
 		pid,
 		folder: folder.root,
 		env: environment,
