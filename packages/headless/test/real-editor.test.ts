@@ -53,6 +53,13 @@ describe('a real editor', { timeout: PATIENCE_MS }, () => {
 		expect(editor.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 	});
 
+	test('lets nobody in without its password, and keeps that to itself', async () => {
+		const stranger = await fetch(editor.url, { redirect: 'manual' });
+		expect(stranger.status).toBe(302);
+		expect(stranger.headers.get('location')).toContain('login');
+		expect(await first.evaluate('return JSON.stringify(process.env)')).not.toContain(editor.password);
+	});
+
 	test('has windows with an extension host each', async () => {
 		expect(await first.evaluate(FOLDER)).toEqual([join(folder, 'first')]);
 		expect(await second.evaluate(FOLDER)).toEqual([join(folder, 'second')]);
