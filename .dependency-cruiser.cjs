@@ -46,6 +46,12 @@ module.exports = {
 		only('core-is-pure', `${CORE}/`, ['node_modules/zod/'], 'No vscode, no Node, no MCP SDK in the core.'),
 		only('link', '^packages/link/src', [`${CORE}/(contract|ports)/`], 'The link knows the contract and Node.'),
 		only(
+			'agent-config',
+			'^packages/agent-config/src',
+			[`${CORE}/contract/`, '^packages/link/src', 'node_modules/jsonc-parser/'],
+			'Configuration files of agents are plain files: no vscode, no tools.',
+		),
+		only(
 			'extension-editor',
 			`${EXTENSION}/editor/`,
 			[`${CORE}/ports/`, `${CORE}/contract/(errors|nearest-name).ts`, VSCODE],
@@ -69,7 +75,12 @@ module.exports = {
 			[`${CORE}/(contract|runtime/call-log)`, `${EXTENSION}/(settings|window-service)\\.ts`, VSCODE],
 			'The user interface shows state and sends commands.',
 		),
-		only('cli', '^packages/cli/src', [`${CORE}/`, '^packages/link/src'], 'The CLI is one file without dependencies.'),
+		only(
+			'cli',
+			'^packages/cli/src',
+			[`${CORE}/`, '^packages/(link|agent-config)/src'],
+			'The CLI is one file without dependencies.',
+		),
 		only('headless', '^packages/headless/src', ['^packages/link/src', 'node_modules/playwright-core/'], ''),
 		{
 			name: 'headless-is-for-tests',

@@ -4,12 +4,22 @@ import { buildAll } from '../scripts/build/build-all.ts';
 import type { Row } from './row.ts';
 import { activation } from './rows/activation.ts';
 import { cliStart } from './rows/cli-start.ts';
+import { deadWindow } from './rows/dead-window.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
 import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
 
-const BENCHMARKS = [activation, stdioCall, mcpCallLegacy, mcpCallModern, cliStart, vsixSize, toolsListBytes];
+const BENCHMARKS = [
+	activation,
+	stdioCall,
+	mcpCallLegacy,
+	mcpCallModern,
+	cliStart,
+	vsixSize,
+	toolsListBytes,
+	deadWindow,
+];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
 const chosen = BENCHMARKS.filter(

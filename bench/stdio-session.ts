@@ -8,6 +8,9 @@ export interface StdioSession {
 /** The plainest MCP client over stdio: writes a line, waits for the line that answers it. */
 export function startStdioSession(command: string, args: readonly string[], env: NodeJS.ProcessEnv): StdioSession {
 	const child: ChildProcess = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+	child.on('error', cause => {
+		throw cause;
+	});
 	const waiting = new Map<number, (result: unknown) => void>();
 	let buffered = '';
 	let nextId = 1;
@@ -25,10 +28,9 @@ export function startStdioSession(command: string, args: readonly string[], env:
 	});
 	return {
 		request: (method, params) =>
-			new Promise((resolve, reject) => {
+			new Promise(resolve => {
 				const id = nextId++;
 				waiting.set(id, resolve);
-				child.once('error', reject);
 				child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
 			}),
 		end: () =>

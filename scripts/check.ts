@@ -10,7 +10,7 @@ interface Check {
 	args: readonly string[];
 }
 
-const TYPE_CHECKED = ['core', 'link', 'cli', 'extension', 'headless', 'database'].filter(name =>
+const TYPE_CHECKED = ['core', 'link', 'agent-config', 'cli', 'extension', 'headless', 'database'].filter(name =>
 	existsSync(join(ROOT, 'packages', name)),
 );
 

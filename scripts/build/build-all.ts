@@ -25,7 +25,7 @@ function hashInputs(): string {
 	const hash = createHash('sha256');
 	const inputs = globSync(
 		[
-			'packages/{core,link,cli,extension,database}/src/**/*',
+			'packages/{core,link,agent-config,cli,extension,database}/src/**/*',
 			'packages/{cli,extension}/{package.json,README.md,.vscodeignore,icon.png}',
 			'scripts/build/*.ts',
 			'package-lock.json',

@@ -4,7 +4,7 @@ import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
-import { enabledFolders, isEnabled, portPolicy, toolsetWords } from './read-settings.ts';
+import { enabledFolders, isEnabled, portPolicy, watchToolsets } from './read-settings.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
 import type { McpRoute } from './surfaces/mcp/mcp-route.ts';
@@ -48,11 +48,16 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	const sessions = watchDebugSessions();
 	const published = createPublishedDiagnostics();
 	const status = createStatusItem();
+	const chosen = watchToolsets(({ words }) => {
+		warnOfUnknownToolsets(words, log);
+		void service.refresh();
+		void mcp.ifLoaded()?.then(route => route.toolsChanged());
+	});
 
 	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
 		const { createWindowRuntime } = await import('./window-runtime.ts');
 		const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-		const created = createWindowRuntime({ home, own, sessions, published, log, token });
+		const created = createWindowRuntime({ home, own, sessions, published, chosen, log, token });
 		subscriptions.push(created);
 		return created;
 	});
@@ -79,7 +84,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 			app: `${vscode.env.appName} ${vscode.version}`,
 			version,
 			...(vscode.env.remoteName !== undefined && { remote: vscode.env.remoteName }),
-			toolsets: toolsetWords(),
+			toolsets: chosen.words,
 		}),
 		portPolicy,
 		createServer: token =>
@@ -118,6 +123,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		sessions,
 		published,
 		status,
+		chosen,
 		registerCommands(service, log),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
@@ -126,15 +132,10 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 			if (change.affectsConfiguration('hawser.port') && service.state.kind !== 'stopped') {
 				void service.stop().then(service.start);
 			}
-			if (change.affectsConfiguration('hawser.toolsets')) {
-				warnOfUnknownToolsets(log);
-				void service.refresh();
-				void mcp.ifLoaded()?.then(route => route.toolsChanged());
-			}
 		}),
 		vscode.workspace.onDidChangeWorkspaceFolders(() => void followEnabled().then(service.refresh)),
 	);
-	warnOfUnknownToolsets(log);
+	warnOfUnknownToolsets(chosen.words, log);
 	if (isEnabled()) {
 		// After activate has returned: binding a port and writing a file is not time that the window's start should pay.
 		setImmediate(() => void service.start());
@@ -155,8 +156,8 @@ function report(state: ServiceState, log: Log): void {
 	}
 }
 
-function warnOfUnknownToolsets(log: Log): void {
-	const problem = explainUnknownToolset(toolsetWords());
+function warnOfUnknownToolsets(words: readonly string[], log: Log): void {
+	const problem = explainUnknownToolset(words);
 	if (problem !== undefined) {
 		log.warn(`The setting hawser.toolsets is wrong: ${problem}`);
 	}

@@ -1,3 +1,4 @@
+import { selectToolsets, type ToolsetSelection } from '@hawser/core/contract/toolset-selection.ts';
 import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy.ts';
 import * as vscode from 'vscode';
 import type { SettingName } from './settings.ts';
@@ -18,8 +19,38 @@ export function portPolicy(): ParsedPortPolicy {
 	return parsePortPolicy(read('hawser.port'));
 }
 
-export function toolsetWords(): readonly string[] {
-	const words = read('hawser.toolsets');
+/** The person's choice of toolsets, read when it changes: asking VS Code on every call would cost more than the call. */
+export interface ChosenToolsets extends vscode.Disposable {
+	readonly words: readonly string[];
+	readonly selection: ToolsetSelection;
+}
+
+export function watchToolsets(onChange: (chosen: ChosenToolsets) => void): ChosenToolsets {
+	let words = readToolsetWords();
+	let selection = selectToolsets(words);
+	const listener = vscode.workspace.onDidChangeConfiguration(change => {
+		if (change.affectsConfiguration(TOOLSETS)) {
+			words = readToolsetWords();
+			selection = selectToolsets(words);
+			onChange(chosen);
+		}
+	});
+	const chosen: ChosenToolsets = {
+		get words() {
+			return words;
+		},
+		get selection() {
+			return selection;
+		},
+		dispose: () => void listener.dispose(),
+	};
+	return chosen;
+}
+
+const TOOLSETS: SettingName = 'hawser.toolsets';
+
+function readToolsetWords(): readonly string[] {
+	const words = read(TOOLSETS);
 	return Array.isArray(words) ? words.filter(word => typeof word === 'string') : [];
 }
 

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { toolsets } from '@hawser/core/catalogue.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
-import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
@@ -13,13 +12,14 @@ import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
 import { createWorkspacePaths } from './editor/workspace-paths.ts';
 import { listWindows, routeByProject } from './other-windows.ts';
-import { toolsetWords } from './read-settings.ts';
+import type { ChosenToolsets } from './read-settings.ts';
 
 export interface WindowRuntimeOptions {
 	home: string;
 	own: OwnWindow;
 	sessions: DebugSessions;
 	published: PublishedDiagnostics;
+	chosen: ChosenToolsets;
 	log: CallLog;
 	token: () => string | undefined;
 }
@@ -35,6 +35,7 @@ export function createWindowRuntime({
 	own,
 	sessions,
 	published,
+	chosen,
 	log,
 	token,
 }: WindowRuntimeOptions): WindowRuntime {
@@ -61,7 +62,7 @@ export function createWindowRuntime({
 		log,
 		newRequestId: randomUUID,
 		facts: () => ({ trusted: vscode.workspace.isTrusted }),
-		selection: () => selectToolsets(toolsetWords()),
+		selection: () => chosen.selection,
 		ownSecrets: () => [token() ?? []].flat(),
 		route: projectRoot => routeByProject(link, own.id, projectRoot),
 	});

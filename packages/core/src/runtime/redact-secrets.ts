@@ -23,6 +23,9 @@ const PATTERNS: readonly SecretPattern[] = [
 	{ kind: 'token', pattern: /(\bauthorization["']?\s*[:=]\s*["']?bearer\s+)[A-Za-z0-9._~+/=-]{20,2000}()/gi },
 ];
 
+/** True of every text in which a pattern could match: most answers hold none, and then this is all they pay. */
+const MIGHT_HOLD_SECRET = /PRIVATE KEY|:\/\/|gh[pousr]_|github_pat_|xox[abeoprs]-|glpat-|npm_|A[KS]IA|sk-|AIza|bearer/i;
+
 export interface Redactor {
 	/** The text without secrets. */
 	redact(text: string): string;
@@ -34,7 +37,12 @@ export interface Redactor {
 /** One redactor per answer; `ownSecrets` are known values, such as the window's token, that must never leave. */
 export function createRedactor(ownSecrets: readonly string[]): Redactor {
 	let count = 0;
+	const isHarmless = (text: string) =>
+		!MIGHT_HOLD_SECRET.test(text) && !ownSecrets.some(secret => text.includes(secret));
 	const redact = (text: string): string => {
+		if (isHarmless(text)) {
+			return text;
+		}
 		let result = text;
 		for (const { kind, pattern } of PATTERNS) {
 			result = result.replace(pattern, (_match, before: string, after: string) => {
@@ -52,7 +60,7 @@ export function createRedactor(ownSecrets: readonly string[]): Redactor {
 	};
 	return {
 		redact,
-		redactAll: value => mapStrings(value, redact),
+		redactAll: value => (isHarmless(JSON.stringify(value)) ? value : mapStrings(value, redact)),
 		get count() {
 			return count;
 		},

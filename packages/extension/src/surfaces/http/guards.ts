@@ -31,10 +31,14 @@ function isLoopbackOrigin(origin: string): boolean {
 	return url !== null && /^https?:$/.test(url.protocol) && LOOPBACK_NAMES.has(url.hostname);
 }
 
+/** The header that a request must carry. */
+export function expectedAuthorization(token: string): Buffer {
+	return Buffer.from(`Bearer ${token}`);
+}
+
 /** Compared in constant time, so that a wrong token does not tell how much of it was right. */
-export function checkToken({ headers }: IncomingMessage, token: string): Refusal | undefined {
+export function checkToken({ headers }: IncomingMessage, expected: Buffer): Refusal | undefined {
 	const given = Buffer.from(headers.authorization ?? '');
-	const expected = Buffer.from(`Bearer ${token}`);
 	if (given.length === expected.length && timingSafeEqual(given, expected)) {
 		return undefined;
 	}

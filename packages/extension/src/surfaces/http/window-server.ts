@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { checkContentType, checkHost, checkLength, checkOrigin, checkToken } from './guards.ts';
+import { checkContentType, checkHost, checkLength, checkOrigin, checkToken, expectedAuthorization } from './guards.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { type Refusal, sendRefusal } from './refusal.ts';
 
@@ -8,6 +8,8 @@ export interface Exchange {
 	response: ServerResponse;
 	/** The parsed JSON body of a POST; undefined for other methods. */
 	body: unknown;
+	/** Headers that every answer carries. */
+	common: Readonly<Record<string, string>>;
 }
 
 export interface Route {
@@ -32,6 +34,16 @@ export interface WindowServerOptions {
  */
 export function createWindowServer(options: WindowServerOptions): Server {
 	const routes = new Map(options.routes.map(route => [route.path, route]));
+	const common = { 'hawser-window': options.windowId, 'x-content-type-options': 'nosniff' };
+	let port = 0;
+	let authorization = { token: '', expected: expectedAuthorization('') };
+	const expected = () => {
+		const token = options.token();
+		if (token !== authorization.token) {
+			authorization = { token, expected: expectedAuthorization(token) };
+		}
+		return authorization.expected;
+	};
 	const server = createServer({ keepAliveTimeout: 120_000, noDelay: true }, (request, response) => {
 		const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
 		answer(request, response, path).catch((cause: unknown) => {
@@ -43,24 +55,25 @@ export function createWindowServer(options: WindowServerOptions): Server {
 			}
 		});
 	});
+	server.on('listening', () => {
+		const address = server.address();
+		port = typeof address === 'object' && address ? address.port : 0;
+	});
 
 	const answer = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-		const address = server.address();
-		const port = typeof address === 'object' && address ? address.port : 0;
 		const route = routes.get(path);
 		const refusal =
 			checkHost(request, port) ??
 			checkOrigin(request) ??
 			checkRoute(route, path, request.method) ??
-			checkToken(request, options.token()) ??
+			checkToken(request, expected()) ??
 			(request.method === 'POST' ? (checkContentType(request) ?? checkLength(request)) : undefined);
 		if (refusal || !route) {
 			refuse(request, response, path, refusal ?? notFound(path));
 			return;
 		}
-		response.setHeader('hawser-window', options.windowId);
 		if (request.method !== 'POST') {
-			await route.answer({ request, response, body: undefined });
+			await route.answer({ request, response, body: undefined, common });
 			return;
 		}
 		const body = await readJsonBody(request);
@@ -68,7 +81,7 @@ export function createWindowServer(options: WindowServerOptions): Server {
 			refuse(request, response, path, body.refusal);
 			return;
 		}
-		await route.answer({ request, response, body: body.value });
+		await route.answer({ request, response, body: body.value, common });
 	};
 	return server;
 }

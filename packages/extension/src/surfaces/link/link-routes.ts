@@ -27,13 +27,13 @@ export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
 		{
 			path: '/health',
 			methods: ['GET'],
-			answer: ({ response }) => sendJson(response, 200, { ok: true, ...health() }),
+			answer: ({ response, common }) => sendJson(response, 200, { ok: true, ...health() }, common),
 		},
 		{
 			path: '/tools',
 			methods: ['GET'],
-			async answer({ response }) {
-				sendJson(response, 200, { version: health().version, tools: (await runtime()).list() });
+			async answer({ response, common }) {
+				sendJson(response, 200, { version: health().version, tools: (await runtime()).list() }, common);
 			},
 		},
 		{
@@ -46,7 +46,9 @@ export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
 	];
 }
 
-async function answerCall({ response, body }: Exchange, runtime: Runtime): Promise<void> {
+const NDJSON = 'application/x-ndjson';
+
+async function answerCall({ response, body, common }: Exchange, runtime: Runtime): Promise<void> {
 	const call = readCall(body);
 	if (!call) {
 		const message = 'The body must be a JSON object with "tool" (a string) and "input" (an object).';
@@ -62,20 +64,20 @@ async function answerCall({ response, body }: Exchange, runtime: Runtime): Promi
 	const reply = await runtime.invoke(call.tool, call.input, {
 		surface: call.surface,
 		signal: cancellation.signal,
-		progress: progress => sendProgress(response, progress),
+		progress: progress => sendProgress(response, common, progress),
 		...(call.requestId !== undefined && { requestId: call.requestId }),
 		...(call.timeout !== undefined && { timeout: call.timeout }),
 	});
 	const line = `${JSON.stringify({ reply })}\n`;
 	if (!response.headersSent) {
-		response.writeHead(200, { 'content-type': 'application/x-ndjson', 'content-length': Buffer.byteLength(line) });
+		response.writeHead(200, { ...common, 'content-type': NDJSON, 'content-length': Buffer.byteLength(line) });
 	}
 	response.end(line);
 }
 
-function sendProgress(response: ServerResponse, progress: Progress): void {
+function sendProgress(response: ServerResponse, common: Exchange['common'], progress: Progress): void {
 	if (!response.headersSent) {
-		response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+		response.writeHead(200, { ...common, 'content-type': NDJSON });
 	}
 	response.write(`${JSON.stringify({ progress })}\n`);
 }

@@ -19,7 +19,7 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 	/** Calls under way, by session and request id, so that `notifications/cancelled` finds them. */
 	const running = new Map<string, () => void>();
 
-	const run = async (call: ToolCall, { request, response }: Exchange, sessionId: string | undefined) => {
+	const run = async (call: ToolCall, { request, response, common }: Exchange, sessionId: string | undefined) => {
 		const tool = runtime.find(call.name);
 		const cancellation = createCancellation();
 		const key = callKey(sessionId, call.id);
@@ -28,7 +28,7 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 		const reply = await runtime.invoke(call.name, call.arguments, {
 			surface: 'mcp',
 			signal: cancellation.signal,
-			progress: progressSender(call, response),
+			progress: progressSender(call, response, common),
 		});
 		request.socket.off('close', cancellation.cancel);
 		running.delete(key);
@@ -39,7 +39,7 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 				_meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
 			}),
 		};
-		sendMessage(response, { jsonrpc: '2.0', id: call.id, result });
+		sendMessage(response, common, { jsonrpc: '2.0', id: call.id, result });
 	};
 
 	return {
@@ -80,27 +80,27 @@ function readCancelledId(body: unknown): string | number | undefined {
 	return typeof requestId === 'string' || typeof requestId === 'number' ? requestId : undefined;
 }
 
-function progressSender({ progressToken }: ToolCall, response: ServerResponse) {
+function progressSender({ progressToken }: ToolCall, response: ServerResponse, common: Exchange['common']) {
 	let steps = 0;
 	return ({ message, done, total }: { message: string; done?: number; total?: number }): void => {
 		if (progressToken === undefined || response.destroyed) {
 			return;
 		}
 		if (!response.headersSent) {
-			response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+			response.writeHead(200, { ...common, 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
 		}
 		const params = { progressToken, message, progress: done ?? ++steps, ...(total !== undefined && { total }) };
 		response.write(toEvent({ jsonrpc: '2.0', method: 'notifications/progress', params }));
 	};
 }
 
-function sendMessage(response: ServerResponse, message: object): void {
+function sendMessage(response: ServerResponse, common: Exchange['common'], message: object): void {
 	if (response.headersSent) {
 		response.end(toEvent(message));
 		return;
 	}
 	const text = JSON.stringify(message);
-	response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+	response.writeHead(200, { ...common, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
 	response.end(text);
 }
 

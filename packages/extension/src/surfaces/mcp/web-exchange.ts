@@ -7,7 +7,7 @@ import type { Exchange } from '../http/window-server.ts';
  * adapter it sends a JSON answer in one piece with its length, which takes a third off the time of a call.
  */
 export async function answerAsWeb(
-	{ request, response }: Exchange,
+	{ request, response, common }: Exchange,
 	handler: (request: Request) => Promise<Response>,
 ): Promise<void> {
 	const gone = new AbortController();
@@ -17,7 +17,7 @@ export async function answerAsWeb(
 		}
 	});
 	const answer = await handler(toWebRequest(request, gone.signal));
-	const headers = Object.fromEntries(answer.headers);
+	const headers = { ...common, ...Object.fromEntries(answer.headers) };
 	if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true && answer.body) {
 		response.writeHead(answer.status, headers);
 		// A stream may stay silent for long after it was opened, and Node would keep its head back until the first event.

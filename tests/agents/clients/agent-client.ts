@@ -1,0 +1,16 @@
+import type { AgentName } from '../agent-packages.ts';
+
+/** How to run one agent without anybody watching. `hawser setup` alone tells it about Hawser. */
+export interface AgentClient {
+	/** Also its name for `hawser setup`. */
+	name: AgentName;
+	/** What people type. */
+	program: string;
+	/** Puts into the home folder what its owner would have there: which model, which account. */
+	prepare(home: string, model: string): void;
+	env(model: string): Record<string, string>;
+	/** One prompt, every tool of Hawser allowed. */
+	args: readonly string[];
+}
+
+export const PROMPT = 'Call the tool and repeat what it says.';

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ensureHome } from '@hawser/link/home.ts';
+import { writeWindowEntry } from '@hawser/link/window-registry.ts';
+import { installedCli } from '../support/installed-cli.ts';
+import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { AGENT_PACKAGES } from './agent-packages.ts';
+import type { AgentClient } from './clients/agent-client.ts';
+import { installAgent } from './install-agent.ts';
+import { type MadeUpModel, startModel } from './model/model-server.ts';
+import { type Recorder, startHttpRecorder } from './record/record-http.ts';
+import { readSent, type SentMessage } from './record/transcript.ts';
+import { type AgentRun, runAgent } from './run-agent.ts';
+
+export type Transport = 'stdio' | 'http';
+
+/** A real window, a made-up model, and people who use agents. */
+export interface Station extends AsyncDisposable {
+	workbench: Workbench;
+	open: OpenWindow;
+	model: MadeUpModel;
+	/** Somebody with a home folder of their own, this agent and `hawser` on the PATH. */
+	person(client: AgentClient, transport: Transport): Promise<Person>;
+}
+
+export interface Person {
+	home: string;
+	/** Runs `hawser` as this person, in the project. */
+	hawser(...args: string[]): Promise<AgentRun>;
+	/** Runs the agent with its prompt, in the project. */
+	ask(): Promise<AgentRun>;
+	/** What the agent has sent to Hawser. */
+	sent(): readonly SentMessage[];
+}
+
+export async function startStation(): Promise<Station> {
+	const parent = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-agents-')));
+	const workbench = await startWorkbench();
+	const open = await workbench.open(workbench.copyProject('shop'));
+	const model = await startModel();
+	const recorder = await startHttpRecorder(open.entry.port);
+	// Who looks for a window here finds the same window, by way of the recorder.
+	const recordedHome = join(parent, 'hawser-home');
+	ensureHome(recordedHome);
+	await writeWindowEntry(recordedHome, { ...open.entry, port: recorder.port });
+	let count = 0;
+	return {
+		workbench,
+		open,
+		model,
+		async person(client, transport) {
+			const script = await installAgent(AGENT_PACKAGES[client.name]);
+			return settle({
+				folder: join(parent, `${client.name}-${transport}-${++count}`),
+				client,
+				script,
+				transport,
+				project: open.folder,
+				model: model.url,
+				recorder,
+				hawserHome: transport === 'stdio' ? workbench.home : recordedHome,
+			});
+		},
+		async [Symbol.asyncDispose]() {
+			await recorder.close();
+			await model[Symbol.asyncDispose]();
+			await workbench[Symbol.asyncDispose]();
+			rmSync(parent, { recursive: true, force: true, maxRetries: 3 });
+		},
+	};
+}
+
+interface Settling {
+	folder: string;
+	client: AgentClient;
+	script: string;
+	transport: Transport;
+	project: string;
+	model: string;
+	recorder: Recorder;
+	hawserHome: string;
+}
+
+function settle({ folder, client, script, transport, project, model, recorder, hawserHome }: Settling): Person {
+	const home = join(folder, 'home');
+	const bin = join(folder, 'bin');
+	const record = join(folder, 'sent.jsonl');
+	mkdirSync(home, { recursive: true });
+	mkdirSync(bin);
+	recorder.clear();
+	const stdioRecorder = join(import.meta.dirname, 'record/record-stdio.mjs');
+	writeProgram(join(bin, 'hawser'), [process.execPath, stdioRecorder, record, installedCli()]);
+	writeProgram(join(bin, client.program), [process.execPath, script]);
+	client.prepare(home, model);
+	const env = {
+		HOME: home,
+		PATH: [bin, dirname(process.execPath), '/usr/bin', '/bin'].join(':'),
+		LANG: 'C.UTF-8',
+		TERM: 'dumb',
+		HAWSER_HOME: hawserHome,
+		...nobodyAnswers(),
+		...client.env(model),
+	};
+	return {
+		home,
+		hawser: (...args) => runAgent(join(bin, 'hawser'), args, { cwd: project, env }),
+		ask: () => runAgent(join(bin, client.program), client.args, { cwd: project, env }),
+		sent: () =>
+			transport === 'http'
+				? recorder.sent
+				: (existsSync(record) ? readFileSync(record, 'utf8') : '').split('\n').flatMap(readSent),
+	};
+}
+
+function writeProgram(file: string, command: readonly string[]): void {
+	writeFileSync(file, `#!/bin/sh\nexec ${command.map(word => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 });
+}
+
+/** Whoever wants to go to the internet is refused at once, instead of after a time that depends on the machine. */
+function nobodyAnswers(): Record<string, string> {
+	const proxy = 'http://127.0.0.1:9';
+	const direct = 'localhost,127.0.0.1';
+	return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, http_proxy: proxy, https_proxy: proxy, NO_PROXY: direct, no_proxy: direct };
+}
