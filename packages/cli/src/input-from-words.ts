@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { explainUnknownArgument } from '@hawser/core/contract/unknown-argument.ts';
 import { isObject } from '@hawser/link/is-object.ts';
 import { type ToolArgument, toolArguments } from './json-schema.ts';
 
@@ -122,12 +122,8 @@ function checkNames(
 function findArgument(tool: PublishedTool, key: string, known: readonly ToolArgument[]): ToolArgument {
 	const argument = known.find(({ name }) => name === key);
 	if (argument === undefined) {
-		const meant = nearestName(
-			key,
-			known.map(({ name }) => name),
-		);
-		const advice = meant === undefined ? '.' : `; did you mean "${meant}"?`;
-		throw usage(tool, `${tool.name} has no argument "${key}"${advice}`, known);
+		const names = known.map(({ name }) => name);
+		throw usage(tool, explainUnknownArgument(key, names), known);
 	}
 	return argument;
 }

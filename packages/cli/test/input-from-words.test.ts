@@ -51,8 +51,8 @@ test.each([
 });
 
 test.each([
-	[['qeury=x'], 'has no argument "qeury"; did you mean "query"?'],
-	[['{"query":"x","limits":1}'], 'has no argument "limits"; did you mean "limit"?'],
+	[['qeury=x'], 'There is no argument "qeury"; did you mean "query"?'],
+	[['{"query":"x","limits":1}'], 'There is no argument "limits"; did you mean "limit"?'],
 	[['limit=5'], 'text_search needs "query".'],
 	[['query=x', 'limit=five'], '"limit" is a whole number, and "five" is not'],
 	[['query=x', 'limit=1.5'], '"limit" is a whole number'],
