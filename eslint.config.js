@@ -10,6 +10,7 @@ export default tseslint.config(
 			'packages/headless/projects/**',
 			'**/*.js',
 			'**/*.mjs',
+			'**/*.cjs',
 		],
 	},
 	js.configs.recommended,

@@ -21,7 +21,7 @@ export function candidatePaths(argument: string, folders: readonly Folder[], sty
 	}
 	const relative = style.normalize(text);
 	if (relative === '..' || relative.startsWith(`..${style.sep}`)) {
-		throw new ToolError('E_INVALID_PATH', `"${argument}" leads out of the workspace folder.`);
+		throw new ToolError('E_OUTSIDE_WORKSPACE', `"${argument}" leads out of the workspace folder.`);
 	}
 	const [first = '', ...rest] = relative.split(style.sep);
 	const named = folders.length > 1 ? folders.filter(folder => sameName(folder.name, first, style)) : [];

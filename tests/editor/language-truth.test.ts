@@ -1,0 +1,163 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
+
+/** Answers hold for the text as it is now: after edits in the editor, on disk and in other files, and in every language VS Code ships. */
+let workbench: Workbench;
+let open: OpenWindow;
+let client: Client;
+beforeAll(async () => {
+	workbench = await startWorkbench();
+	open = await workbench.open(workbench.copyProject('shop'));
+	client = await connectHttp(open.entry);
+});
+afterAll(async () => {
+	await client.close();
+	await workbench[Symbol.asyncDispose]();
+});
+
+function write(name: string, text: string): string {
+	const file = join(open.folder, name);
+	mkdirSync(dirname(file), { recursive: true });
+	writeFileSync(file, text);
+	return name;
+}
+
+interface Problems {
+	freshness: string;
+	problems: { line: number; message: string; source?: string; code?: string }[];
+}
+
+async function problemsOf(path: string): Promise<Problems> {
+	const result = await call(client, 'diagnostic_list', { path });
+	const { data } = result.structuredContent as { data?: Problems };
+	if (!data) {
+		throw new Error(textOf(result));
+	}
+	return data;
+}
+
+const lines = async (path: string) => (await problemsOf(path)).problems.map(({ line }) => line);
+
+describe('TypeScript', () => {
+	test('an edit on disk is seen at once, both ways', async () => {
+		for (let round = 0; round < 5; round++) {
+			write('src/flip.ts', 'export const value: string = 1;\n');
+			expect(await lines('src/flip.ts')).toEqual([1]);
+			write('src/flip.ts', 'export const value: string = "1";\n');
+			expect(await lines('src/flip.ts')).toEqual([]);
+		}
+	});
+
+	test('an edit on disk of an imported file that nobody has opened is seen at once', async () => {
+		write('src/imported.ts', 'export const size: number = 1;\n');
+		write('src/importer.ts', 'import { size } from "./imported.js";\nexport const label: number = size;\n');
+		expect(await lines('src/importer.ts')).toEqual([]);
+		write('src/imported.ts', 'export const size: string = "1";\n');
+		expect(await lines('src/importer.ts')).toEqual([2]);
+		write('src/imported.ts', 'export const size: number = 2;\n');
+		expect(await lines('src/importer.ts')).toEqual([]);
+	});
+
+	test('an imported file that comes and goes is seen at once', async () => {
+		write('src/wants.ts', 'import { late } from "./late.js";\nexport const x: number = late;\n');
+		expect(await lines('src/wants.ts')).toEqual([1]);
+		write('src/late.ts', 'export const late = 1;\n');
+		expect(await lines('src/wants.ts')).toEqual([]);
+		rmSync(join(open.folder, 'src/late.ts'));
+		expect(await lines('src/wants.ts')).toEqual([1]);
+	});
+
+	test('what the person typed and did not save counts', async () => {
+		write('src/typed.ts', 'export const value: string = "1";\n');
+		await open.window.evaluate(
+			`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args.file));
+			await editor.edit(edit => edit.replace(new vscode.Range(0, 29, 0, 32), '1'));`,
+			{ file: join(open.folder, 'src/typed.ts') },
+		);
+		expect(await lines('src/typed.ts')).toEqual([1]);
+		await open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+		expect(await lines('src/typed.ts')).toEqual([]);
+	});
+
+	test('references follow an edit', async () => {
+		write('src/many.ts', 'export function many() {}\nmany();\n');
+		const total = async () => {
+			const { structuredContent } = await call(client, 'symbol_references', { path: 'src/many.ts', symbol: 'many' });
+			return (structuredContent as { data: { total: number } }).data.total;
+		};
+		expect(await total()).toBe(2);
+		write('src/many-user.ts', 'import { many } from "./many.js";\nmany();\nmany();\n');
+		expect(await total()).toBe(5);
+	});
+
+	test('files outside of the project are found too when they mention the symbol', async () => {
+		write('outside/uses.ts', 'import { addTax } from "../src/cart.js";\naddTax(1);\n');
+		const { structuredContent } = await call(client, 'symbol_references', { path: 'src/cart.ts', symbol: 'addTax' });
+		expect(structuredContent).toMatchObject({ data: { freshness: 'fresh', total: 7, totalFiles: 3 } });
+	});
+
+	test('a folder is checked file by file, none of them in a tab', async () => {
+		write('folder/good.ts', 'export const good: number = 1;\n');
+		write('folder/bad.ts', 'export const bad: number = "1";\n');
+		write('folder/broken.json', '{ "a": }\n');
+		const { structuredContent } = await call(client, 'diagnostic_list', { path: 'folder' });
+		expect(structuredContent).toMatchObject({ data: { freshness: 'fresh', checkedFiles: 3, counts: { error: 2 } } });
+	});
+});
+
+describe('the other languages that VS Code ships', () => {
+	test.each([
+		['JavaScript', 'other/a.js', '// @ts-check\n/** @type {number} */\nexport const a = "1";\n', 3],
+		['JSON', 'other/a.json', '{\n  "a": 1,\n  "b": }\n', 3],
+		['CSS', 'other/a.css', 'a {\n  color: red\n  width: 1px;\n}\n', 3],
+		['SCSS', 'other/a.scss', '$a: 1px\n.b { width: $a; }\n', 2],
+	])('%s: a broken file is found broken', async (_language, path, text, line) => {
+		write(path, text);
+		const broken = await problemsOf(path);
+		expect(broken.freshness).toBe('fresh');
+		expect(broken.problems.map(problem => problem.line)).toContain(line);
+	});
+
+	test.each([
+		['JSON', 'clean/a.json', '{ "a": 1 }\n'],
+		['CSS', 'clean/a.css', 'a { color: red; }\n'],
+		['HTML', 'clean/a.html', '<!doctype html><title>a</title><p>b</p>\n'],
+		['Markdown', 'clean/a.md', '# a\n\nb\n'],
+	])('%s: a clean file is clean, and that is certain', async (_language, path, text) => {
+		write(path, text);
+		expect(await problemsOf(path)).toMatchObject({ freshness: 'fresh', problems: [] });
+	});
+
+	test('no tab is left behind, and the person looks at what they looked at', async () => {
+		await call(client, 'editor_open', { path: 'src/cart.ts', line: 3 });
+		write('other/look.css', 'a { color red; }\n');
+		await problemsOf('other/look.css');
+		const tabs = await open.window.evaluate(
+			`return vscode.window.tabGroups.all.flatMap(group => group.tabs).map(tab => tab.label + (tab.isActive ? '*' : ''))`,
+		);
+		expect(tabs).toEqual(['cart.ts*']);
+		expect(await open.window.evaluate('return vscode.window.activeTextEditor.selection.active.line')).toBe(2);
+	});
+
+	test.each([
+		['JSON', 'other/o.json', '{ "a": { "b": 1 } }\n', /module a .*\n\s+number b /],
+		['CSS', 'other/o.css', '.a { color: red; }\n', /\.a/],
+		['Markdown', 'other/o.md', '# Title\n\n## Part\n', /# Title {2}1(-\d)?\n\s+.*## Part/],
+	])('%s has an outline', async (_language, path, text, expected) => {
+		write(path, text);
+		expect(textOf(await call(client, 'symbol_outline', { path }))).toMatch(expected);
+	});
+
+	test.each([
+		['symbol_outline', { path: 'nobody/a.txt' }],
+		['symbol_references', { path: 'nobody/a.txt', line: 1, column: 1 }],
+		['diagnostic_list', { path: 'nobody/a.txt' }],
+	])('a language without a server says so in %s, which is not "none"', async (tool, input) => {
+		write('nobody/a.txt', 'hello there\n');
+		expect(textOf(await call(client, tool, input))).toMatch(/^\[E_NO_LANGUAGE_SERVER\]/);
+	});
+});
