@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ensureHome } from '@hawser/link/home.ts';
@@ -32,11 +41,17 @@ export interface Person {
 	ask(): Promise<AgentRun>;
 	/** What the agent has sent to Hawser. */
 	sent(): readonly SentMessage[];
+	forgetSent(): void;
 }
 
-export async function startStation(): Promise<Station> {
+export interface StationOptions {
+	/** What the window itself writes into the project: the setting `hawser.projectConfig`. */
+	projectConfig: 'off' | Transport;
+}
+
+export async function startStation({ projectConfig }: StationOptions): Promise<Station> {
 	const parent = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-agents-')));
-	const workbench = await startWorkbench();
+	const workbench = await startWorkbench({ settings: { 'hawser.projectConfig': projectConfig } });
 	const open = await workbench.open(workbench.copyProject('shop'));
 	const model = await startModel();
 	const recorder = await startHttpRecorder(open.entry.port);
@@ -88,22 +103,28 @@ function settle({ folder, client, script, transport, project, model, recorder, h
 	const record = join(folder, 'sent.jsonl');
 	mkdirSync(home, { recursive: true });
 	mkdirSync(bin);
-	recorder.clear();
 	const stdioRecorder = join(import.meta.dirname, 'record/record-stdio.mjs');
 	writeProgram(join(bin, 'hawser'), [process.execPath, stdioRecorder, record, installedCli()]);
 	writeProgram(join(bin, client.program), [process.execPath, script]);
-	client.prepare(home, model);
+	client.prepare(home, { model, project });
+	// Where everybody has it. Some agents hand hardly any variable on, so HAWSER_HOME would not arrive.
+	symlinkSync(hawserHome, join(home, '.hawser'));
 	const env = {
 		HOME: home,
 		PATH: [bin, dirname(process.execPath), '/usr/bin', '/bin'].join(':'),
 		LANG: 'C.UTF-8',
 		TERM: 'dumb',
-		HAWSER_HOME: hawserHome,
 		...nobodyAnswers(),
 		...client.env(model),
 	};
+	const forgetSent = () => {
+		recorder.clear();
+		rmSync(record, { force: true });
+	};
+	forgetSent();
 	return {
 		home,
+		forgetSent,
 		hawser: (...args) => runAgent(join(bin, 'hawser'), args, { cwd: project, env }),
 		ask: () => runAgent(join(bin, client.program), client.args, { cwd: project, env }),
 		sent: () =>
@@ -121,5 +142,12 @@ function writeProgram(file: string, command: readonly string[]): void {
 function nobodyAnswers(): Record<string, string> {
 	const proxy = 'http://127.0.0.1:9';
 	const direct = 'localhost,127.0.0.1';
-	return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, http_proxy: proxy, https_proxy: proxy, NO_PROXY: direct, no_proxy: direct };
+	return {
+		HTTP_PROXY: proxy,
+		HTTPS_PROXY: proxy,
+		http_proxy: proxy,
+		https_proxy: proxy,
+		NO_PROXY: direct,
+		no_proxy: direct,
+	};
 }

@@ -42,7 +42,9 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 	});
 	const entryOf = (folder: string) =>
 		waitForWindow(home, folder).catch((cause: unknown) => {
-			const windows = readdirSync(join(home, 'windows')).join(', ');
+			const windows = readdirSync(join(home, 'windows'))
+				.map(file => `${file}: ${readFileSync(join(home, 'windows', file), 'utf8').replace(/"token": ".*?"/, '')}`)
+				.join('\n');
 			throw new Error(`${String(cause)}\nEntries: ${windows}\n${hawserLogs(editor.folder)}`, { cause });
 		});
 	return {

@@ -6,8 +6,8 @@ export interface AgentClient {
 	name: AgentName;
 	/** What people type. */
 	program: string;
-	/** Puts into the home folder what its owner would have there: which model, which account. */
-	prepare(home: string, model: string): void;
+	/** Puts into the home folder what its owner would have there: which model, which account, which projects to trust. */
+	prepare(home: string, owner: { model: string; project: string }): void;
 	env(model: string): Record<string, string>;
 	/** One prompt, every tool of Hawser allowed. */
 	args: readonly string[];

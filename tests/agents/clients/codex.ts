@@ -5,7 +5,7 @@ import { type AgentClient, PROMPT } from './agent-client.ts';
 export const codex: AgentClient = {
 	name: 'codex',
 	program: 'codex',
-	prepare(home, model) {
+	prepare(home, { model, project }) {
 		mkdirSync(join(home, '.codex'));
 		writeFileSync(
 			join(home, '.codex/config.toml'),
@@ -19,6 +19,9 @@ export const codex: AgentClient = {
 				`base_url = "${model}/v1"`,
 				'wire_api = "responses"',
 				'env_key = "MADE_UP_KEY"',
+				'',
+				`[projects."${project}"]`,
+				'trust_level = "trusted"',
 				'',
 			].join('\n'),
 		);

@@ -11,5 +11,5 @@ export const copilot: AgentClient = {
 		COPILOT_PROVIDER_API_KEY: 'made-up',
 		COPILOT_MODEL: 'claude-sonnet-4',
 	}),
-	args: ['-p', PROMPT, '--allow-all-tools', '--allow-all-paths'],
+	args: ['-p', PROMPT, '--allow-all-tools', '--allow-all-paths', '--trust-folder'],
 };

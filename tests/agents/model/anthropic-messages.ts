@@ -1,4 +1,4 @@
-import { bodies, type Body, type Turn, type WireFormat } from './wire-format.ts';
+import { type Body, bodies, type Turn, type WireFormat } from './wire-format.ts';
 
 /** The Messages API of Anthropic: Claude Code, and Copilot CLI with a provider of its own. */
 export const anthropicMessages: WireFormat = {

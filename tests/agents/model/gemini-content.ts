@@ -1,4 +1,4 @@
-import { bodies, type Body, isBody, type WireFormat } from './wire-format.ts';
+import { type Body, bodies, isBody, type WireFormat } from './wire-format.ts';
 
 /** generateContent and streamGenerateContent of Google's API: Gemini CLI. */
 export const geminiContent: WireFormat = {

@@ -1,4 +1,4 @@
-import { bodies, type Body, type OfferedTool, type Turn, type WireFormat } from './wire-format.ts';
+import { type Body, bodies, type OfferedTool, type Turn, type WireFormat } from './wire-format.ts';
 
 /** The Responses API of OpenAI, as Codex uses it: the tools of an MCP server come as a namespace. */
 export const openaiResponses: WireFormat = {

@@ -5,9 +5,7 @@ export interface OfferedTool {
 }
 
 /** What the model does next: call a tool, or say something, which ends the agent's turn. */
-export type Turn =
-	| { kind: 'call'; tool: OfferedTool; input: Record<string, unknown> }
-	| { kind: 'say'; text: string };
+export type Turn = { kind: 'call'; tool: OfferedTool; input: Record<string, unknown> } | { kind: 'say'; text: string };
 
 /** Events are streamed, each with its name if it has one; `json` is one body. */
 export type Answer = { events: readonly { name?: string; data: object }[] } | { json: object };

@@ -14,7 +14,14 @@ export async function startHttpRecorder(target: number): Promise<Recorder> {
 	const server = createServer((incoming, outgoing) => {
 		const { method, url: path, headers } = incoming;
 		const host = headers.host?.replace(/:\d+$/, `:${target}`);
-		const onward = request({ host: '127.0.0.1', port: target, method, path, headers: { ...headers, host }, agent: false });
+		const onward = request({
+			host: '127.0.0.1',
+			port: target,
+			method,
+			path,
+			headers: { ...headers, host },
+			agent: false,
+		});
 		onward.on('response', answer => {
 			outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
 			// The head of an event stream arrives long before its first event, and has to be passed on then.

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AGENT_PACKAGES, type AgentName } from './agent-packages.ts';
+import { askAgent, expectTypeError } from './ask-agent.ts';
+import type { AgentClient } from './clients/agent-client.ts';
+import { claudeCode } from './clients/claude-code.ts';
+import { codex } from './clients/codex.ts';
+import { copilot } from './clients/copilot.ts';
+import { gemini } from './clients/gemini.ts';
+import { describeEra } from './record/transcript.ts';
+import { keepResult } from './result-table.ts';
+import { type Person, type Station, startStation } from './station.ts';
+
+const CLIENTS: readonly AgentClient[] = [claudeCode, codex, gemini, copilot];
+
+/** How each speaks, and what it says when it is asked about its servers: some only list them. */
+const KNOWN: Record<AgentName, { era: string; check: string }> = {
+	'claude-code': { era: '2026-07-28 (stateless)', check: 'connected' },
+	codex: { era: '2025-06-18 (session)', check: 'listed' },
+	gemini: { era: '2025-06-18 (session)', check: 'connected' },
+	copilot: { era: '2026-07-28 (stateless)', check: 'listed' },
+};
+
+let station: Station;
+beforeAll(async () => {
+	// The window writes no configuration itself: what the clients know, they know from `hawser setup`.
+	station = await startStation({ projectConfig: 'off' });
+});
+afterAll(async () => {
+	await station[Symbol.asyncDispose]();
+});
+
+interface SetupReport {
+	client: string;
+	status?: string;
+	configured?: string;
+	check?: { state: string; said: string };
+}
+
+async function setUp(person: Person, ...args: string[]): Promise<SetupReport[]> {
+	const { stdout, stderr } = await person.hawser('setup', ...args, '--json');
+	expect(stdout, stderr).toMatch(/^\{/);
+	return (JSON.parse(stdout) as { clients: SetupReport[] }).clients;
+}
+
+describe.each(CLIENTS.map(client => ({ client, title: AGENT_PACKAGES[client.name].title })))('$title', ({ client }) => {
+	const { era: knownEra, check: knownCheck } = KNOWN[client.name];
+	test.each([
+		{ transport: 'stdio', flags: [] },
+		{ transport: 'stdio', flags: ['--project'] },
+		{ transport: 'http', flags: ['--http'] },
+	] as const)('completes a call with what hawser setup $flags wrote', async ({ transport, flags }) => {
+		const person = await station.person(client, transport);
+		const scope = flags.filter(flag => flag === '--project');
+		const [written] = await setUp(person, client.name, ...flags, '--yes');
+		expect(written).toMatchObject({ status: 'written', check: { state: knownCheck } });
+		expect(JSON.stringify(written)).not.toContain(station.open.entry.token);
+		person.forgetSent();
+
+		const { run, told } = await askAgent(station, person, 'diagnostic_list', { path: 'src/checkout.ts' });
+		expectTypeError(told);
+		const era = describeEra(person.sent());
+		expect(era).toBe(knownEra);
+		const configuredBy = ['hawser setup', ...scope].join(' ');
+		keepResult({ client: client.name, configuredBy, transport, era, check: knownCheck, seconds: run.seconds });
+
+		const failed = await askAgent(station, person, 'file_read', { path: 'src/nowhere.ts' });
+		expect(failed.told).toContain('E_FILE_NOT_FOUND');
+		expect(failed.told).toContain('There is no file src/nowhere.ts.');
+
+		// The client may have written its file meanwhile.
+		expect(await setUp(person, client.name, ...flags, '--yes')).toMatchObject([{ status: 'unchanged' }]);
+		expect(await setUp(person, client.name, ...scope, '--remove', '--yes')).toMatchObject([{ status: 'removed' }]);
+		const listed = (await setUp(person, ...scope)).find(({ client: name }) => name === client.name);
+		expect(listed).toMatchObject({ configured: 'no' });
+	});
+});
