@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/use-window.ts';
 
 /** Each test opens a window of its own and asks at once: nothing was shown, nothing is loaded. */
-let workbench: Workbench;
-beforeAll(async () => {
-	workbench = await startWorkbench();
-});
-afterAll(async () => {
-	await workbench[Symbol.asyncDispose]();
-});
+const workbench = useWorkbench();
 
 async function askColdWindow(name: string, tool: string, input: Record<string, unknown>) {
-	const { window, entry } = await workbench.open(workbench.copyProject('shop', name));
+	const { window, entry } = await workbench().open(workbench().copyProject('shop', name));
 	const client = await connectHttp(entry);
 	const result = await call(client, tool, input);
 	const tabs = await window.evaluate('return vscode.window.tabGroups.all.flatMap(group => group.tabs).length');

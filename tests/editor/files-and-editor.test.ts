@@ -3,28 +3,24 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
-import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { useShopWindow } from '../support/use-window.ts';
 
-let workbench: Workbench;
-let open: OpenWindow;
+const { workbench, open } = useShopWindow();
 let client: Client;
 beforeAll(async () => {
-	workbench = await startWorkbench();
-	open = await workbench.open(workbench.copyProject('shop'));
-	client = await connectHttp(open.entry);
+	client = await connectHttp(open().entry);
 });
 afterAll(async () => {
 	await client.close();
-	await workbench[Symbol.asyncDispose]();
 });
 
-const file = (name: string) => join(open.folder, name);
+const file = (name: string) => join(open().folder, name);
 const read = async (path: string, rest = {}) => textOf(await call(client, 'file_read', { path, ...rest }));
 
 describe('file_read', () => {
 	test('gives what the person has typed and not saved', async () => {
 		writeFileSync(file('notes.txt'), 'saved\n');
-		await open.window.evaluate(
+		await open().window.evaluate(
 			`const document = await vscode.workspace.openTextDocument(args.path);
 			const editor = await vscode.window.showTextDocument(document);
 			await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'typed '));`,
@@ -33,7 +29,7 @@ describe('file_read', () => {
 		expect(await read('notes.txt')).toBe(
 			'notes.txt: lines 1 to 1 of 1 (plaintext, utf8, LF, unsaved edits)\n1  typed saved',
 		);
-		await open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+		await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});
 
 	test('gives the new text of a file that changed on disk a moment ago', async () => {
@@ -76,7 +72,7 @@ describe('file_read', () => {
 		['a path with a NUL', 'a\u0000b', 'E_INVALID_PATH'],
 		['another scheme', 'https://example.org/a.ts', 'E_INVALID_PATH'],
 	])('%s is %s', async (_what, path, code) => {
-		const secret = join(workbench.makeFolder('other'), 'secret.txt');
+		const secret = join(workbench().makeFolder('other'), 'secret.txt');
 		writeFileSync(secret, 'secret');
 		writeFileSync(file('data.bin'), Buffer.from([0, 1, 2, 3, 0, 255, 254, 0, 7]));
 		try {
@@ -93,9 +89,9 @@ describe('file_read', () => {
 			file('keys/id'),
 			['-----BEGIN PRIVATE', ' KEY-----\nMIIsecret\n-----END PRIVATE', ' KEY-----\n'].join(''),
 		);
-		writeFileSync(file('keys/token'), open.entry.token);
+		writeFileSync(file('keys/token'), open().entry.token);
 		expect(await read('keys/id')).not.toContain('MIIsecret');
-		expect(await read('keys/token')).not.toContain(open.entry.token);
+		expect(await read('keys/token')).not.toContain(open().entry.token);
 	});
 });
 
@@ -123,7 +119,7 @@ describe('the editor', () => {
 				tabs: [{ path: 'src/cart.ts', active: true, dirty: false, group: 1 }],
 			},
 		});
-		const seen = await open.window.evaluate(
+		const seen = await open().window.evaluate(
 			'return vscode.window.activeTextEditor.document.getText(vscode.window.activeTextEditor.selection)',
 		);
 		expect(seen).toBe('total');

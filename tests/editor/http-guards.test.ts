@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type RawRequest, sendRaw } from '../support/raw-http.ts';
-import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { useShopWindow } from '../support/use-window.ts';
 
-let workbench: Workbench;
-let open: OpenWindow;
-beforeAll(async () => {
-	workbench = await startWorkbench();
-	open = await workbench.open(workbench.copyProject('shop'));
-});
-afterAll(async () => {
-	await workbench[Symbol.asyncDispose]();
-});
+const { open } = useShopWindow();
 
 const CALL = JSON.stringify({ tool: 'window_status', input: {} });
 
 function send(changes: Partial<RawRequest> = {}, headers: Record<string, string> = {}) {
-	const { port, token } = open.entry;
+	const { port, token } = open().entry;
 	return sendRaw({
 		port,
 		body: CALL,
@@ -88,10 +80,10 @@ describe('paths', () => {
 
 	test('/health and /tools answer with the window they belong to', async () => {
 		const health = await send({ path: '/health', method: 'GET', body: '' });
-		expect(health.body).toMatchObject({ ok: true, id: open.entry.id, folders: [open.folder], trusted: true });
-		expect(health.headers['hawser-window']).toBe(open.entry.id);
+		expect(health.body).toMatchObject({ ok: true, id: open().entry.id, folders: [open().folder], trusted: true });
+		expect(health.headers['hawser-window']).toBe(open().entry.id);
 		const tools = await send({ path: '/tools', method: 'GET', body: '' });
-		expect(tools.body).toMatchObject({ version: open.entry.version, tools: expect.any(Array) as unknown });
+		expect(tools.body).toMatchObject({ version: open().entry.version, tools: expect.any(Array) as unknown });
 	});
 });
 
@@ -121,7 +113,7 @@ describe('/call', () => {
 });
 
 test('the server listens on the loopback address only', async () => {
-	const addresses = await open.window.evaluate(
+	const addresses = await open().window.evaluate(
 		`const { networkInterfaces } = require('node:os');
 		const { connect } = require('node:net');
 		const others = Object.values(networkInterfaces()).flat().filter(one => !one.internal && one.family === 'IPv4');
@@ -130,7 +122,7 @@ test('the server listens on the loopback address only', async () => {
 			socket.on('connect', () => { socket.destroy(); resolve(address); });
 			socket.on('error', () => resolve(undefined));
 		}))).then(found => found.filter(Boolean));`,
-		{ port: open.entry.port },
+		{ port: open().entry.port },
 	);
 	expect(addresses).toEqual([]);
 });

@@ -3,24 +3,20 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
-import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { useShopWindow } from '../support/use-window.ts';
 
 /** Answers hold for the text as it is now: after edits in the editor, on disk and in other files, and in every language VS Code ships. */
-let workbench: Workbench;
-let open: OpenWindow;
+const { open } = useShopWindow();
 let client: Client;
 beforeAll(async () => {
-	workbench = await startWorkbench();
-	open = await workbench.open(workbench.copyProject('shop'));
-	client = await connectHttp(open.entry);
+	client = await connectHttp(open().entry);
 });
 afterAll(async () => {
 	await client.close();
-	await workbench[Symbol.asyncDispose]();
 });
 
 function write(name: string, text: string): string {
-	const file = join(open.folder, name);
+	const file = join(open().folder, name);
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, text);
 	return name;
@@ -67,19 +63,19 @@ describe('TypeScript', () => {
 		expect(await lines('src/wants.ts')).toEqual([1]);
 		write('src/late.ts', 'export const late = 1;\n');
 		expect(await lines('src/wants.ts')).toEqual([]);
-		rmSync(join(open.folder, 'src/late.ts'));
+		rmSync(join(open().folder, 'src/late.ts'));
 		expect(await lines('src/wants.ts')).toEqual([1]);
 	});
 
 	test('what the person typed and did not save counts', async () => {
 		write('src/typed.ts', 'export const value: string = "1";\n');
-		await open.window.evaluate(
+		await open().window.evaluate(
 			`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args.file));
 			await editor.edit(edit => edit.replace(new vscode.Range(0, 29, 0, 32), '1'));`,
-			{ file: join(open.folder, 'src/typed.ts') },
+			{ file: join(open().folder, 'src/typed.ts') },
 		);
 		expect(await lines('src/typed.ts')).toEqual([1]);
-		await open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+		await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
 		expect(await lines('src/typed.ts')).toEqual([]);
 	});
 
@@ -136,11 +132,11 @@ describe('the other languages that VS Code ships', () => {
 		await call(client, 'editor_open', { path: 'src/cart.ts', line: 3 });
 		write('other/look.css', 'a { color red; }\n');
 		await problemsOf('other/look.css');
-		const tabs = await open.window.evaluate(
+		const tabs = await open().window.evaluate(
 			`return vscode.window.tabGroups.all.flatMap(group => group.tabs).map(tab => tab.label + (tab.isActive ? '*' : ''))`,
 		);
 		expect(tabs).toEqual(['cart.ts*']);
-		expect(await open.window.evaluate('return vscode.window.activeTextEditor.selection.active.line')).toBe(2);
+		expect(await open().window.evaluate('return vscode.window.activeTextEditor.selection.active.line')).toBe(2);
 	});
 
 	test.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, connectHttp, connectStdio, ERAS, textOf } from '../support/mcp-clients.ts';
-import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { useShopWindow } from '../support/use-window.ts';
 
 const TOOLS = [
 	'window_list',
@@ -16,21 +16,13 @@ const TOOLS = [
 	'diagnostic_list',
 ];
 
-let workbench: Workbench;
-let open: OpenWindow;
-beforeAll(async () => {
-	workbench = await startWorkbench();
-	open = await workbench.open(workbench.copyProject('shop'));
-});
-afterAll(async () => {
-	await workbench[Symbol.asyncDispose]();
-});
+const { workbench, open } = useShopWindow();
 
 const SURFACES = [
-	{ surface: 'http', connect: (mode: (typeof ERAS)[number]['mode']) => connectHttp(open.entry, mode) },
+	{ surface: 'http', connect: (mode: (typeof ERAS)[number]['mode']) => connectHttp(open().entry, mode) },
 	{
 		surface: 'stdio',
-		connect: (mode: (typeof ERAS)[number]['mode']) => connectStdio({ env: workbench.env, cwd: open.folder, mode }),
+		connect: (mode: (typeof ERAS)[number]['mode']) => connectStdio({ env: workbench().env, cwd: open().folder, mode }),
 	},
 ];
 
@@ -45,7 +37,7 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 		});
 
 		test('introduces itself and lists exactly the tools that are on by default', async () => {
-			expect(client.getServerVersion()).toMatchObject({ name: 'hawser', version: open.entry.version });
+			expect(client.getServerVersion()).toMatchObject({ name: 'hawser', version: open().entry.version });
 			expect(client.getInstructions()).toContain('1-based');
 			const { tools } = await client.listTools();
 			expect(tools.map(tool => tool.name)).toEqual(TOOLS);
@@ -58,10 +50,10 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 			expect(result.structuredContent).toMatchObject({
 				ok: true,
 				type: 'success',
-				data: { id: open.entry.id, port: open.entry.port, folders: [{ path: open.folder }] },
+				data: { id: open().entry.id, port: open().entry.port, folders: [{ path: open().folder }] },
 				meta: { requestId: expect.any(String) as unknown },
 			});
-			expect(textOf(result)).toContain(`port ${open.entry.port}`);
+			expect(textOf(result)).toContain(`port ${open().entry.port}`);
 		});
 
 		test('sends plain text once', async () => {
@@ -89,11 +81,11 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 		});
 
 		test('answers other names of a tool', async () => {
-			expect((await call(client, 'bridge_status')).structuredContent).toMatchObject({ data: { id: open.entry.id } });
+			expect((await call(client, 'bridge_status')).structuredContent).toMatchObject({ data: { id: open().entry.id } });
 		});
 
 		test('sends progress to whoever asked for it', async () => {
-			const folder = join(open.folder, 'src');
+			const folder = join(open().folder, 'src');
 			writeFileSync(join(folder, 'extra.ts'), 'export const extra: number = 1;\n');
 			const messages: string[] = [];
 			const result = await client.callTool(
@@ -117,7 +109,7 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 });
 
 test('forty calls at once over both surfaces each get their own answer', async () => {
-	const clients = [await connectHttp(open.entry), await connectStdio({ env: workbench.env, cwd: open.folder })];
+	const clients = [await connectHttp(open().entry), await connectStdio({ env: workbench().env, cwd: open().folder })];
 	const lines = Array.from({ length: 20 }, (_, index) => (index % 10) + 1);
 	const answers = await Promise.all(
 		clients.flatMap(client =>

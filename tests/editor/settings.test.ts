@@ -2,28 +2,22 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { windowFinder } from '@hawser/link/find-window.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/use-window.ts';
 
-let workbench: Workbench;
-beforeAll(async () => {
-	workbench = await startWorkbench();
-});
-afterAll(async () => {
-	await workbench[Symbol.asyncDispose]();
-});
+const workbench = useWorkbench();
 
 function projectWith(name: string, settings: Record<string, unknown>): string {
-	const folder = workbench.makeFolder(name);
+	const folder = workbench().makeFolder(name);
 	mkdirSync(join(folder, '.vscode'), { recursive: true });
 	writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify(settings));
 	return folder;
 }
 
 function openFolders(): readonly string[] {
-	return windowFinder(workbench.home)
+	return windowFinder(workbench().home)
 		.all()
 		.flatMap(({ folders }) => folders);
 }
@@ -36,7 +30,7 @@ describe('hawser.port', () => {
 		['a range', 'port-range', '47820-47830', (port: number) => port >= 47_820 && port <= 47_830],
 		['0', 'port-zero', 0, (port: number) => port > 1023],
 	])('%s', async (_kind, name, setting, isRight) => {
-		const { window, entry } = await workbench.open(projectWith(name, { 'hawser.port': setting }));
+		const { window, entry } = await workbench().open(projectWith(name, { 'hawser.port': setting }));
 		expect(isRight(entry.port)).toBe(true);
 		const client = await connectHttp(entry);
 		expect(textOf(await call(client, 'window_status'))).toContain(`port ${entry.port}`);
@@ -48,14 +42,14 @@ describe('hawser.port', () => {
 		const blocker = createServer();
 		await new Promise<void>(listening => blocker.listen(47_841, '127.0.0.1', listening));
 		const folder = projectWith('port-taken', { 'hawser.port': 47_841 });
-		const window = await workbench.editor.openWindow(folder);
+		const window = await workbench().editor.openWindow(folder);
 		const toast = window.page.locator('.notification-toast', { hasText: 'Hawser could not start' });
 		await toast.waitFor();
 		expect(await toast.innerText()).toContain('Port 47841');
 		expect(await toast.locator('.monaco-button').count()).toBe(0);
 		await window.page.locator(STATUS, { hasText: 'MCP' }).waitFor();
 		writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify({ 'hawser.port': '47841-47850' }));
-		const entry = await workbench.entryOf(folder);
+		const entry = await workbench().entryOf(folder);
 		expect(entry.port).toBeGreaterThan(47_841);
 		blocker.close();
 		await window.close();
@@ -65,23 +59,23 @@ describe('hawser.port', () => {
 describe('hawser.enabled', () => {
 	test('a folder that is switched off has no server until it is switched on', async () => {
 		const folder = projectWith('disabled', { 'hawser.enabled': false });
-		const window = await workbench.editor.openWindow(folder);
+		const window = await workbench().editor.openWindow(folder);
 		await window.page.locator(STATUS, { hasText: 'MCP' }).waitFor();
 		expect(openFolders()).not.toContain(folder);
 		writeFileSync(join(folder, '.vscode/settings.json'), '{}');
-		await workbench.entryOf(folder);
+		await workbench().entryOf(folder);
 		writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify({ 'hawser.enabled': false }));
 		await eventually(() => expect(openFolders()).not.toContain(folder));
 		await window.close();
 	});
 
 	test('in a workspace of two folders the folder decides for itself', async () => {
-		const on = workbench.makeFolder('multi-on');
+		const on = workbench().makeFolder('multi-on');
 		const off = projectWith('multi-off', { 'hawser.enabled': false });
-		const file = join(workbench.makeFolder('multi'), 'both.code-workspace');
+		const file = join(workbench().makeFolder('multi'), 'both.code-workspace');
 		writeFileSync(file, JSON.stringify({ folders: [{ path: off }, { path: on }] }));
-		const window = await workbench.editor.openWindow(file);
-		const entry = await workbench.entryOf(on);
+		const window = await workbench().editor.openWindow(file);
+		const entry = await workbench().entryOf(on);
 		expect(entry).toMatchObject({ folders: [on], workspaceFile: file });
 		await window.close();
 	});
@@ -89,7 +83,7 @@ describe('hawser.enabled', () => {
 
 test('hawser.toolsets decides what is listed, and connected clients hear of a change', async () => {
 	const folder = projectWith('toolsets', { 'hawser.toolsets': ['file', 'window'] });
-	const { window, entry } = await workbench.open(folder);
+	const { window, entry } = await workbench().open(folder);
 	const client = await connectHttp(entry);
 	const changed = new Promise<void>(resolve => {
 		client.setNotificationHandler('notifications/tools/list_changed', () => resolve());
@@ -107,7 +101,7 @@ test('hawser.toolsets decides what is listed, and connected clients hear of a ch
 
 describe('the status bar', () => {
 	test('shows the port, and its menu copies the URL, stops and starts', async () => {
-		const { window, entry, folder } = await workbench.open(workbench.makeFolder('status'));
+		const { window, entry, folder } = await workbench().open(workbench().makeFolder('status'));
 		const { page } = window;
 		const item = page.locator(STATUS);
 		await item.filter({ hasText: `MCP: localhost:${entry.port}` }).waitFor();
@@ -124,20 +118,20 @@ describe('the status bar', () => {
 		await choose('Stop Server');
 		await eventually(() => expect(openFolders()).not.toContain(folder));
 		await choose('Start Server');
-		expect((await workbench.entryOf(folder)).port).toBe(entry.port);
+		expect((await workbench().entryOf(folder)).port).toBe(entry.port);
 		await choose('Show Log');
 		await page.locator('.output-view-container, [id="workbench.panel.output"]').first().waitFor();
 		await window.close();
 	});
 
 	test('renewing the token locks out whoever has the old one', async () => {
-		const { window, entry, folder } = await workbench.open(workbench.makeFolder('renew'));
+		const { window, entry, folder } = await workbench().open(workbench().makeFolder('renew'));
 		await window.executeCommand('hawser.renewToken');
 		await eventually(async () => {
-			expect((await workbench.entryOf(folder)).token).not.toBe(entry.token);
+			expect((await workbench().entryOf(folder)).token).not.toBe(entry.token);
 		});
 		await expect(connectHttp(entry)).rejects.toThrow(/E_UNAUTHORIZED/);
-		const client = await connectHttp(await workbench.entryOf(folder));
+		const client = await connectHttp(await workbench().entryOf(folder));
 		await client.close();
 		await window.close();
 	});
@@ -146,8 +140,8 @@ describe('the status bar', () => {
 test('a workspace that is not trusted: reading works, and its own settings do not count', async () => {
 	const folder = projectWith('untrusted', { 'hawser.port': 47_861 });
 	writeFileSync(join(folder, 'a.txt'), 'hello\n');
-	const window = await workbench.editor.openWindow(folder, { trust: 'ask' });
-	const entry = await workbench.entryOf(folder);
+	const window = await workbench().editor.openWindow(folder, { trust: 'ask' });
+	const entry = await workbench().entryOf(folder);
 	expect(entry.port).not.toBe(47_861);
 	const client = await connectHttp(entry);
 	expect((await call(client, 'window_status')).structuredContent).toMatchObject({ data: { trusted: false } });

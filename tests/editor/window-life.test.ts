@@ -5,15 +5,10 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
-import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/use-window.ts';
+import type { OpenWindow } from '../support/workbench.ts';
 
-let workbench: Workbench;
-beforeAll(async () => {
-	workbench = await startWorkbench();
-});
-afterAll(async () => {
-	await workbench[Symbol.asyncDispose]();
-});
+const workbench = useWorkbench();
 
 async function idOf(client: Client, input: Record<string, unknown> = {}): Promise<unknown> {
 	const { structuredContent, ...result } = await call(client, 'window_status', input);
@@ -28,8 +23,8 @@ describe('two windows', () => {
 	let first: OpenWindow;
 	let second: OpenWindow;
 	beforeAll(async () => {
-		first = await workbench.open(workbench.copyProject('shop', 'first'));
-		second = await workbench.open(workbench.copyProject('shop', 'second'));
+		first = await workbench().open(workbench().copyProject('shop', 'first'));
+		second = await workbench().open(workbench().copyProject('shop', 'second'));
 	});
 
 	test('have ports of their own, the first free ones from 50001', () => {
@@ -40,14 +35,14 @@ describe('two windows', () => {
 
 	test('the working directory of an agent decides which one answers', async () => {
 		for (const { folder, entry } of [first, second]) {
-			const client = await connectStdio({ env: workbench.env, cwd: join(folder, 'src') });
+			const client = await connectStdio({ env: workbench().env, cwd: join(folder, 'src') });
 			expect(await idOf(client)).toBe(entry.id);
 			await client.close();
 		}
 	});
 
 	test('projectRoot reaches the other one, from any window and from any working directory', async () => {
-		const clients = [await connectHttp(first.entry), await connectStdio({ env: workbench.env, cwd: first.folder })];
+		const clients = [await connectHttp(first.entry), await connectStdio({ env: workbench().env, cwd: first.folder })];
 		for (const client of clients) {
 			expect(await idOf(client, { projectRoot: second.folder })).toBe(second.entry.id);
 			expect(await idOf(client, { projectRoot: first.folder })).toBe(first.entry.id);
@@ -70,7 +65,7 @@ describe('two windows', () => {
 	});
 
 	test('a project that no window has open is said to have none', async () => {
-		const client = await connectStdio({ env: workbench.env, cwd: workbench.makeFolder('elsewhere') });
+		const client = await connectStdio({ env: workbench().env, cwd: workbench().makeFolder('elsewhere') });
 		const result = await call(client, 'window_status');
 		expect(textOf(result)).toMatch(/^\[E_NO_WINDOW\] MCP server not running for project: .*elsewhere/);
 		expect(textOf(result)).toContain(first.folder);
@@ -85,24 +80,24 @@ describe('two windows', () => {
 });
 
 test('a window that is closed leaves no entry, and its project gets its port and token again', async () => {
-	const before = await workbench.open(workbench.copyProject('shop', 'again'));
+	const before = await workbench().open(workbench().copyProject('shop', 'again'));
 	await before.window.close();
-	await eventually(() => expect(existsSync(join(workbench.home, 'windows', `${before.entry.id}.json`))).toBe(false));
-	const after = await workbench.open(before.folder);
+	await eventually(() => expect(existsSync(join(workbench().home, 'windows', `${before.entry.id}.json`))).toBe(false));
+	const after = await workbench().open(before.folder);
 	expect(after.entry).toMatchObject({ port: before.entry.port, token: before.entry.token });
 	expect(after.entry.id).not.toBe(before.entry.id);
 	await after.window.close();
 });
 
 test('a reload needs no restart of the agent, neither over stdio nor over HTTP', async () => {
-	const { window, entry, folder } = await workbench.open(workbench.copyProject('shop', 'reload'));
-	const stdio = await connectStdio({ env: workbench.env, cwd: folder });
+	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'reload'));
+	const stdio = await connectStdio({ env: workbench().env, cwd: folder });
 	const http = await connectHttp(entry);
 	expect(await idOf(stdio)).toBe(entry.id);
 	expect(await idOf(http)).toBe(entry.id);
 	await window.reload();
 	const after = await eventually(async () => {
-		const found = await workbench.entryOf(folder);
+		const found = await workbench().entryOf(folder);
 		expect(found.id).not.toBe(entry.id);
 		return found;
 	});
@@ -115,8 +110,8 @@ test('a reload needs no restart of the agent, neither over stdio nor over HTTP',
 });
 
 test('kill -9 of the extension host: the next call says E_NO_WINDOW, and works again when the window is back', async () => {
-	const { window, entry, folder } = await workbench.open(workbench.copyProject('shop', 'killed'));
-	const client = await connectStdio({ env: workbench.env, cwd: folder });
+	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'killed'));
+	const client = await connectStdio({ env: workbench().env, cwd: folder });
 	expect(await idOf(client)).toBe(entry.id);
 	process.kill(entry.pid, 'SIGKILL');
 	await eventually(() => expect(isAlive(entry.pid)).toBe(false));
@@ -126,14 +121,14 @@ test('kill -9 of the extension host: the next call says E_NO_WINDOW, and works a
 		expect(textOf(refused)).toMatch(/^\[E_NO_WINDOW\]/);
 	}
 	await eventually(async () => expect(await idOf(client)).not.toBe(entry.id));
-	expect(readdirSync(join(workbench.home, 'windows')).filter(file => file.includes(entry.id))).toEqual([]);
+	expect(readdirSync(join(workbench().home, 'windows')).filter(file => file.includes(entry.id))).toEqual([]);
 	await client.close();
 	await window.close();
 });
 
 test('a call under way when the window goes gets an error, not silence', async () => {
-	const { window, entry, folder } = await workbench.open(workbench.copyProject('shop', 'under-way'));
-	const client = await connectStdio({ env: workbench.env, cwd: folder });
+	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'under-way'));
+	const client = await connectStdio({ env: workbench().env, cwd: folder });
 	// A stopped process accepts connections and answers nothing: the call is under way for as long as the test likes.
 	process.kill(entry.pid, 'SIGSTOP');
 	const pending = call(client, 'window_status');

@@ -1,6 +1,6 @@
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { cancellationSource } from './abort-cancellation.ts';
 import { askHealth } from './ask-window.ts';
 import { type CallOptions, callWindow, DeadEntry, type WindowAnswer, type WindowCall } from './call-window.ts';
 import { type WindowFinder, windowFinder } from './find-window.ts';
@@ -85,7 +85,7 @@ async function callWatched(
 	options: CallOptions,
 	patience: number,
 ): Promise<WindowAnswer> {
-	const source = cancellationSource();
+	const source = createCancellation();
 	const stopListening = options.signal?.onCancelled(() => source.cancel());
 	const interval = (call.timeout ?? DEFAULT_CALL_TIME) + patience;
 	const window = { silent: false };

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cancellationSource } from '../src/abort-cancellation.ts';
 import { askHealth } from '../src/ask-window.ts';
 import { DeadEntry } from '../src/call-window.ts';
 import type { WindowEntry } from '../src/window-entry.ts';
@@ -117,7 +117,7 @@ describe('a call', () => {
 			events.emit('arrived');
 		});
 		await register(await listen(server));
-		const signal = cancellationSource();
+		const signal = createCancellation();
 		const pending = link.call(project, { tool: 'file_read', input: {} }, { signal });
 		await arrived;
 		signal.cancel();

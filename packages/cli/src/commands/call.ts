@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
-import { cancellationSource } from '@hawser/link/abort-cancellation.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
@@ -16,7 +16,7 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 	const input = inputFromWords(tool, options.input === undefined ? words : [readInput(options.input), ...words]);
 	const { projectRoot } = input;
 	const link = windowLink(hawserHome());
-	const signal = cancellationSource();
+	const signal = createCancellation();
 	process.once('SIGINT', () => signal.cancel());
 	process.once('SIGTERM', () => signal.cancel());
 	const progress = process.stderr.isTTY ? progressLine() : undefined;

@@ -1,4 +1,4 @@
-import { type CancellationSource, cancellationSource } from '@hawser/link/abort-cancellation.ts';
+import { type CancellationSource, createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { isObject } from '@hawser/link/is-object.ts';
 import { INVALID_PARAMS, INVALID_REQUEST, isRequestId, type Params, type RequestId } from './json-rpc.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -31,7 +31,7 @@ export function toolCalls(host: ToolHost, client: Outgoing): ToolCalls {
 				client.refuse(id, { code: INVALID_PARAMS, message: tool.unknown.text, data: tool.unknown.envelope });
 				return;
 			}
-			const signal = cancellationSource();
+			const signal = createCancellation();
 			running.set(id, signal);
 			const onProgress = progressReporter(params, client);
 			void tool(input, { signal, ...(onProgress && { onProgress }) }).then(result => {

@@ -1,6 +1,6 @@
+import { createCancellation } from '../contract/cancellation-source.ts';
 import { ToolError } from '../contract/errors.ts';
 import type { Cancellation } from '../ports/cancellation.ts';
-import { createCancellation } from './cancellation-source.ts';
 import type { Clock } from './clock.ts';
 
 interface Deadline {
@@ -37,7 +37,7 @@ export function runWithin<Result>(
 			stopTimer();
 			stopListening();
 		};
-		work(source.signal).then(resolve, reject).finally(settle);
+		work(source).then(resolve, reject).finally(settle);
 	});
 }
 

@@ -1,3 +1,4 @@
+import { NEVER_CANCELLED } from '../contract/cancellation-source.ts';
 import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
 import { isToolError, ToolError } from '../contract/errors.ts';
 import { type PublishedTool, publishTool } from '../contract/manifest.ts';
@@ -11,7 +12,6 @@ import type { Ports } from '../ports/ports.ts';
 import { requireApproval, type WindowFacts } from './approval-policy.ts';
 import type { CallLog, Surface } from './call-log.ts';
 import { type Capacity, createCallQueue } from './call-queue.ts';
-import { NEVER_CANCELLED } from './cancellation-source.ts';
 import type { Clock } from './clock.ts';
 import { runWithin } from './deadline.ts';
 import { firstThatFits } from './output-budget.ts';

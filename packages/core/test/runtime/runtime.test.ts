@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { createCancellation } from '../../src/contract/cancellation-source.ts';
 import { defineTool, type ToolDefinition } from '../../src/contract/tool.ts';
 import { selectToolsets } from '../../src/contract/toolset-selection.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { CallRecord } from '../../src/runtime/call-log.ts';
-import { createCancellation } from '../../src/runtime/cancellation-source.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { dataOf, errorOf, runtimeOf } from '../fakes/run-tool.ts';
 
@@ -159,7 +159,7 @@ describe('time and cancellation', () => {
 		const run: Definition['run'] = (_input, _ports, { signal }) =>
 			new Promise(() => signal.onCancelled(() => (stopped = true)));
 		const runtime = runtimeOf(echoTool({ run }), {}, { clock });
-		const reply = runtime.invoke('file_echo', { path: 'a' }, { ...CLI, signal: cancellation.signal });
+		const reply = runtime.invoke('file_echo', { path: 'a' }, { ...CLI, signal: cancellation });
 		await settle();
 		cancellation.cancel();
 		expect(await errorOf(reply)).toMatchObject({ code: 'E_CANCELLED' });
@@ -171,11 +171,7 @@ describe('time and cancellation', () => {
 		const run = vi.fn();
 		const cancellation = createCancellation();
 		cancellation.cancel();
-		const reply = runtimeOf(echoTool({ run }), {}).invoke(
-			'file_echo',
-			{ path: 'a' },
-			{ ...CLI, signal: cancellation.signal },
-		);
+		const reply = runtimeOf(echoTool({ run }), {}).invoke('file_echo', { path: 'a' }, { ...CLI, signal: cancellation });
 		expect(await errorOf(reply)).toMatchObject({ code: 'E_CANCELLED' });
 		expect(run).not.toHaveBeenCalled();
 	});
@@ -214,7 +210,7 @@ describe('capacity', () => {
 		const runtime = runtimeOf(echoTool({ run }), {}, { capacity: { running: 1, waiting: 1 } });
 		const cancellation = createCancellation();
 		const first = runtime.invoke('file_echo', { path: '1' }, CLI);
-		const waiting = runtime.invoke('file_echo', { path: '2' }, { ...CLI, signal: cancellation.signal });
+		const waiting = runtime.invoke('file_echo', { path: '2' }, { ...CLI, signal: cancellation });
 		await settle();
 		cancellation.cancel();
 		expect(await errorOf(waiting)).toMatchObject({ code: 'E_CANCELLED' });

@@ -1,24 +1,15 @@
 import type { ServerResponse } from 'node:http';
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
 import type { Surface } from '@hawser/core/runtime/call-log.ts';
-import { createCancellation } from '@hawser/core/runtime/cancellation-source.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import type { WindowHealth } from '@hawser/link/ask-window.ts';
 import { sendJson, sendRefusal } from '../http/refusal.ts';
 import type { Exchange, Route } from '../http/window-server.ts';
 
-export interface Health {
-	id: string;
-	version: string;
-	pid: number;
-	port: number;
-	folders: readonly string[];
-	focused: boolean;
-	trusted: boolean;
-}
-
 export interface LinkOptions {
 	runtime: () => Promise<Runtime>;
-	health: () => Health;
+	health: () => WindowHealth;
 }
 
 /** How the CLI and other windows call this one: JSON in, NDJSON out. */
@@ -63,7 +54,7 @@ async function answerCall({ response, body, common }: Exchange, runtime: Runtime
 	});
 	const reply = await runtime.invoke(call.tool, call.input, {
 		surface: call.surface,
-		signal: cancellation.signal,
+		signal: cancellation,
 		progress: progress => sendProgress(response, common, progress),
 		...(call.requestId !== undefined && { requestId: call.requestId }),
 		...(call.timeout !== undefined && { timeout: call.timeout }),

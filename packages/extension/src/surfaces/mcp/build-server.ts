@@ -1,5 +1,5 @@
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { toMcpResult, toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
-import { createCancellation } from '@hawser/core/runtime/cancellation-source.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 
@@ -25,7 +25,7 @@ export function buildMcpServer(runtime: Runtime, { version, instructions }: Serv
 		let steps = 0;
 		const reply = await runtime.invoke(params.name, params.arguments ?? {}, {
 			surface: 'mcp',
-			signal: cancellation.signal,
+			signal: cancellation,
 			progress({ message, done, total }) {
 				if (progressToken !== undefined) {
 					const progress = done ?? ++steps;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { toMcpResult } from '@hawser/core/contract/mcp-shapes.ts';
-import { createCancellation } from '@hawser/core/runtime/cancellation-source.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import type { Exchange } from '../http/window-server.ts';
 import { isRecord, readToolCall, type ToolCall } from './tool-call-request.ts';
@@ -27,7 +27,7 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 		request.socket.once('close', cancellation.cancel);
 		const reply = await runtime.invoke(call.name, call.arguments, {
 			surface: 'mcp',
-			signal: cancellation.signal,
+			signal: cancellation,
 			progress: progressSender(call, response, common),
 		});
 		request.socket.off('close', cancellation.cancel);

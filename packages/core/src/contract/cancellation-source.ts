@@ -1,27 +1,26 @@
 import type { Cancellation } from '../ports/cancellation.ts';
 
-export interface CancellationSource {
-	readonly signal: Cancellation;
+/** A cancellation with the means to trigger it; lighter than an AbortController, of which every call would need one. */
+export interface CancellationSource extends Cancellation {
 	cancel(): void;
 }
 
-/** A signal and the hand that pulls it. */
 export function createCancellation(): CancellationSource {
 	const listeners = new Set<() => void>();
 	let cancelled = false;
 	return {
-		signal: {
-			get cancelled() {
-				return cancelled;
-			},
-			onCancelled(listener) {
-				if (cancelled) {
-					listener();
-					return () => undefined;
-				}
-				listeners.add(listener);
-				return () => listeners.delete(listener);
-			},
+		get cancelled() {
+			return cancelled;
+		},
+		onCancelled(listener) {
+			if (cancelled) {
+				listener();
+				return () => undefined;
+			}
+			// Wrapped, so that one function registered twice is called and removed twice.
+			const own = () => listener();
+			listeners.add(own);
+			return () => void listeners.delete(own);
 		},
 		cancel() {
 			if (!cancelled) {
