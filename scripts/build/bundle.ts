@@ -14,6 +14,8 @@ export async function bundleExtension(): Promise<void> {
 		splitting: true,
 		format: 'esm',
 		platform: 'node',
+		// jsonc-parser's CommonJS entry asks for its parts at run time, which no bundler can follow; its ES modules can.
+		mainFields: ['module', 'main'],
 		// VS Code 1.101, the oldest that we support, runs extensions on Node 22.
 		target: 'node22',
 		external: ['vscode'],
@@ -38,6 +40,8 @@ export async function bundleCli(): Promise<void> {
 		bundle: true,
 		format: 'esm',
 		platform: 'node',
+		// jsonc-parser's CommonJS entry asks for its parts at run time, which no bundler can follow; its ES modules can.
+		mainFields: ['module', 'main'],
 		target: 'node20',
 		minify: true,
 		legalComments: 'none',

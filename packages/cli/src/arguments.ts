@@ -16,6 +16,10 @@ export interface Arguments {
 		toolsets: readonly string[];
 		input?: string;
 		words: boolean;
+		yes: boolean;
+		remove: boolean;
+		project: boolean;
+		http: boolean;
 	};
 }
 
@@ -62,6 +66,10 @@ function readOptions(command: CommandName, given: ReadonlyMap<string, string>): 
 		json: given.has('json'),
 		help: given.has('help'),
 		words: given.has('words'),
+		yes: given.has('yes'),
+		remove: given.has('remove'),
+		project: given.has('project'),
+		http: given.has('http'),
 		timeout: readTimeout(command, given.get('timeout')),
 		toolsets: readToolsets(command, given.get('toolsets')),
 	};

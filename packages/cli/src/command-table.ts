@@ -1,3 +1,5 @@
+import { CLIENT_NAMES } from './setup/client-names.ts';
+
 /** An option of the command line, as help, completion and the parser need it. */
 interface OptionFacts {
 	/** What stands for the value; without it the option is a switch. */
@@ -14,7 +16,18 @@ export interface CommandFacts {
 	examples: readonly { command: string; does: string }[];
 }
 
-export type OptionName = 'workspace' | 'json' | 'help' | 'timeout' | 'toolsets' | 'input' | 'words';
+export type OptionName =
+	| 'workspace'
+	| 'json'
+	| 'help'
+	| 'timeout'
+	| 'toolsets'
+	| 'input'
+	| 'words'
+	| 'yes'
+	| 'remove'
+	| 'project'
+	| 'http';
 
 const WORKSPACE: OptionFacts = {
 	value: 'DIR',
@@ -86,6 +99,30 @@ export const COMMANDS = {
 			{ command: 'hawser call file_read path=src/app.ts startLine=10', does: 'Arguments as key=value.' },
 			{ command: `hawser call diagnostic_list --json '{"path":"src/app.ts"}'`, does: 'JSON in, JSON out.' },
 			{ command: 'hawser call file_read --help', does: 'Explain the tool.' },
+		],
+	},
+	setup: {
+		summary: 'Tell an agent or editor about Hawser, in its own configuration file.',
+		usage: 'hawser setup [CLIENT ...] [--yes] [--remove] [--project] [--http]',
+		details:
+			`Clients: ${CLIENT_NAMES.join(', ')}.\n` +
+			'Without a client it tells which are installed and what it would do. It shows the change and asks before it writes;\n' +
+			'everything else in the file stays as it is, and a file that it cannot read is left alone. Afterwards the client is\n' +
+			'asked whether it can connect, if it can tell. Exit code: 0 done or nothing to do, 3 a file was left alone, 4 no window.',
+		options: {
+			yes: { summary: 'Write without asking.' },
+			remove: { summary: 'Take out what was added.' },
+			project: { summary: "Use the file of the project, for everybody who works on it, instead of the person's own." },
+			http: { summary: "Connect to the window over HTTP, with its address and token, instead of by 'hawser mcp'." },
+			workspace: WORKSPACE,
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser setup', does: 'Which clients are there, and which of them know Hawser.' },
+			{ command: 'hawser setup claude-code codex', does: 'Show the changes and ask.' },
+			{ command: 'hawser setup cursor --project --yes', does: 'Write .cursor/mcp.json of this project.' },
+			{ command: 'hawser setup codex --remove', does: 'Take it out again.' },
 		],
 	},
 	doctor: {

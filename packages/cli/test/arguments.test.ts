@@ -11,7 +11,18 @@ describe('options', () => {
 	test('are read', () => {
 		expect(parseArguments('call', ['file_read', 'path=a', '--workspace', 'x', '--timeout=5', '--json'])).toEqual({
 			positionals: ['file_read', 'path=a'],
-			options: { workspace: 'x', timeout: 5, json: true, help: false, words: false, toolsets: [] },
+			options: {
+				workspace: 'x',
+				timeout: 5,
+				json: true,
+				toolsets: [],
+				help: false,
+				words: false,
+				yes: false,
+				remove: false,
+				project: false,
+				http: false,
+			},
 		});
 	});
 

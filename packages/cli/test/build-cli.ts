@@ -12,6 +12,8 @@ export async function buildCli(): Promise<string> {
 		entryPoints: [join(import.meta.dirname, '../src/main.ts')],
 		outfile,
 		bundle: true,
+		// jsonc-parser's CommonJS build cannot be bundled.
+		mainFields: ['module', 'main'],
 		format: 'esm',
 		platform: 'node',
 		target: 'node20',

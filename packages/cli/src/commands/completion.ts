@@ -3,6 +3,7 @@ import { type Arguments, usageHint } from '../arguments.ts';
 import { catalogue, findTool } from '../catalogue.ts';
 import { COMMANDS, commandFacts, isCommandName } from '../command-table.ts';
 import { toolArguments } from '../json-schema.ts';
+import { CLIENT_NAMES } from '../setup/client-names.ts';
 import { print } from '../terminal.ts';
 
 /** The scripts ask this program what could follow, so they need not change when it does. */
@@ -76,6 +77,9 @@ function candidates([command, ...given]: readonly string[], last: string): strin
 	}
 	if (command === 'call' || (command === 'tools' && given.length === 0)) {
 		return tools;
+	}
+	if (command === 'setup') {
+		return CLIENT_NAMES.filter(name => !given.includes(name));
 	}
 	return command === 'completion' ? Object.keys(SCRIPTS) : [];
 }

@@ -66,6 +66,7 @@ export function programHelp(): string {
 		'  hawser windows                          which windows can be called',
 		'  hawser tools                            what they can do',
 		'  hawser call file_read path=README.md    read a file, with its unsaved edits',
+		'  hawser setup                            tell an agent about Hawser',
 		'  hawser doctor                           why something does not work',
 	].join('\n');
 }

@@ -1,0 +1,95 @@
+import { homedir } from 'node:os';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { hawserHome } from '@hawser/link/home.ts';
+import { type Arguments, usageHint } from '../arguments.ts';
+import { httpServer, stdioServer } from '../setup/choose-server.ts';
+import { CLIENT_NAMES, type ClientName, isClientName } from '../setup/client-names.ts';
+import { listClients } from '../setup/list-clients.ts';
+import { openReceipts } from '../setup/receipts.ts';
+import { setUpClient } from '../setup/set-up-client.ts';
+import { showList, showReport } from '../setup/show-setup.ts';
+import type { Surroundings } from '../setup/surroundings.ts';
+import { print, printJson } from '../terminal.ts';
+import { chooseWorkspace } from '../workspace.ts';
+
+export async function run({ positionals, options }: Arguments): Promise<number> {
+	const { yes, remove, http, json } = options;
+	const scope = options.project ? 'project' : 'user';
+	const names = positionals.map(clientNamed);
+	const surroundings: Surroundings = {
+		home: homedir(),
+		env: process.env,
+		platform: process.platform,
+		project: chooseWorkspace(options.workspace),
+	};
+	if (names.length === 0) {
+		if (yes || remove) {
+			throw new ToolError('E_INVALID_PARAMS', 'Which client?', { hint: usageHint('setup') });
+		}
+		const clients = listClients(surroundings, scope);
+		if (json) {
+			printJson({ ok: true, clients });
+		} else {
+			print(showList(clients));
+		}
+		return 0;
+	}
+	if (http && scope === 'project' && !remove) {
+		throw new ToolError('E_INVALID_PARAMS', 'The file of a project is shared, and the header for HTTP is a secret.', {
+			hint: 'Leave --http out, or leave --project out to write it into your own file.',
+		});
+	}
+	const server = remove ? undefined : http ? httpServer(surroundings) : stdioServer(surroundings, scope);
+	const receipts = openReceipts(hawserHome());
+	const reports = [];
+	for (const name of new Set(names)) {
+		let shown = false;
+		const report = await setUpClient(name, {
+			wish: { scope, server },
+			surroundings,
+			receipts,
+			async mayWrite(change) {
+				shown = !yes && !json && isWatched();
+				return yes || (shown && (await askToWrite(change)));
+			},
+		});
+		reports.push(report);
+		if (!json) {
+			print(showReport(report, { withDiff: !shown }));
+		}
+	}
+	const refused = reports.filter(({ status }) => status === 'refused' || status === 'unwritable');
+	if (json) {
+		printJson({ ok: refused.length === 0, clients: reports });
+	}
+	return refused.length === 0 ? 0 : refused.some(({ status }) => status === 'unwritable') ? 5 : 3;
+}
+
+function clientNamed(word: string): ClientName {
+	if (isClientName(word)) {
+		return word;
+	}
+	const meant = word === 'claude' ? 'claude-code' : nearestName(word, CLIENT_NAMES);
+	const advice = meant === undefined ? '.' : `; did you mean "${meant}"?`;
+	throw new ToolError('E_INVALID_PARAMS', `There is no client "${word}"${advice}`, {
+		hint: `The clients are: ${CLIENT_NAMES.join(', ')}.`,
+	});
+}
+
+/** Only a person at a terminal is asked. */
+function isWatched(): boolean {
+	return process.stdin.isTTY && process.stdout.isTTY;
+}
+
+async function askToWrite(change: string): Promise<boolean> {
+	print(change);
+	// Loaded here, because the program is one file and would otherwise load it at every start.
+	const { createInterface } = await import('node:readline/promises');
+	const terminal = createInterface({ input: process.stdin, output: process.stdout });
+	try {
+		return /^y(es)?$/i.test((await terminal.question('Write this? [y/N] ')).trim());
+	} finally {
+		terminal.close();
+	}
+}

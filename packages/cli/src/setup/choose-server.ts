@@ -1,0 +1,50 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { windowFinder } from '@hawser/link/find-window.ts';
+import { hawserHome } from '@hawser/link/home.ts';
+import { findProgram, isPassing } from './find-program.ts';
+import type { HttpServer, StdioServer } from './mcp-server.ts';
+import type { Scope, Surroundings } from './surroundings.ts';
+
+/** The command that starts `hawser mcp` on this machine, by the shortest name that will still lead there tomorrow. */
+export function stdioServer(surroundings: Surroundings, scope: Scope): StdioServer {
+	const { env, platform } = surroundings;
+	// Where one person keeps the windows is of no use to the others who share a project.
+	const home = scope === 'project' ? {} : differingHome(env, platform);
+	return { transport: 'stdio', ...programOf(surroundings), env: home };
+}
+
+function programOf(surroundings: Surroundings): Pick<StdioServer, 'command' | 'args'> {
+	const { env, platform } = surroundings;
+	const onPath = findProgram(['hawser'], surroundings);
+	if (onPath !== undefined && !isPassing(onPath)) {
+		return startable('hawser', onPath);
+	}
+	const launcher = join(hawserHome(env, platform), 'bin', platform === 'win32' ? 'hawser.cmd' : 'hawser');
+	if (existsSync(launcher)) {
+		return startable(launcher, launcher);
+	}
+	return { command: process.execPath, args: [realpathSync(process.argv[1] ?? ''), 'mcp'] };
+}
+
+/** Windows starts scripts only through its shell, and most clients start servers without one. */
+function startable(command: string, file: string): Pick<StdioServer, 'command' | 'args'> {
+	return /\.(cmd|bat)$/i.test(file) ? { command: 'cmd', args: ['/c', command, 'mcp'] } : { command, args: ['mcp'] };
+}
+
+/** Some clients hand only a few variables on, and without this one Hawser would look for windows in the wrong place. */
+function differingHome(env: Surroundings['env'], platform: NodeJS.Platform): Record<string, string> {
+	const chosen = hawserHome(env, platform);
+	const usual = hawserHome({ ...env, HAWSER_HOME: undefined }, platform);
+	return chosen === usual ? {} : { HAWSER_HOME: chosen };
+}
+
+/** The window that has the project open. Throws E_NO_WINDOW when none has. */
+export function httpServer({ env, platform, project }: Surroundings): HttpServer {
+	const { port, token } = windowFinder(hawserHome(env, platform)).find(project);
+	return {
+		transport: 'http',
+		url: `http://localhost:${port}/mcp`,
+		headers: { Authorization: `Bearer ${token}` },
+	};
+}

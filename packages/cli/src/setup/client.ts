@@ -1,0 +1,35 @@
+import type { ConfigFormat } from './config-format.ts';
+import type { Scope, Surroundings } from './surroundings.ts';
+
+/** Everything that `hawser setup` knows about one agent or editor. */
+export interface Client {
+	title: string;
+	/** Programs that are on the PATH when it is installed. */
+	programs: readonly string[];
+	/** Files and folders that are there once it has been used. */
+	traces(surroundings: Surroundings): readonly string[];
+	/** Where it reads its servers from; undefined where it has no such file. */
+	file(scope: Scope, surroundings: Surroundings): string | undefined;
+	format: ConfigFormat;
+	/** It keeps other things in that file and writes them at any time. */
+	writesItsFile?: true;
+	/** A command that tells what the client thinks of its servers. */
+	check?: ClientCheck;
+	/** What the person has to do so that the client sees the change. */
+	afterwards: string;
+	/** The same, when the file of a project was written. */
+	afterwardsInProject?: string;
+}
+
+export interface ClientCheck {
+	args: readonly string[];
+	/** Reads what it printed about Hawser; undefined when Hawser does not occur. */
+	read(output: string): CheckResult | undefined;
+}
+
+export interface CheckResult {
+	/** `listed`: the client knows the server and does not say whether it could connect. */
+	state: 'connected' | 'listed' | 'failed';
+	/** The line that says so. */
+	said: string;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readProperty } from '@hawser/agent-config/edit-json.ts';
+import { isObject } from '@hawser/link/is-object.ts';
+import { lineAbout } from '../check-connection.ts';
+import type { Client } from '../client.ts';
+import { jsonConfig } from '../json-config.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export const opencode: Client = {
+	title: 'opencode',
+	programs: ['opencode'],
+	traces: surroundings => [userFolder(surroundings)],
+	file: (scope, surroundings) => existingFile(scope === 'project' ? surroundings.project : userFolder(surroundings)),
+	format: jsonConfig({
+		// Version 2 puts the servers one level deeper; who uses it has that level, because it is where its settings are.
+		servers: text => (hasServers(text) ? ['mcp', 'servers'] : ['mcp']),
+		entry: server =>
+			server.transport === 'stdio'
+				? {
+						type: 'local',
+						command: [server.command, ...server.args],
+						...(Object.keys(server.env).length > 0 && { environment: server.env }),
+					}
+				: { type: 'remote', url: server.url, headers: server.headers, oauth: false },
+	}),
+	check: {
+		args: ['mcp', 'list'],
+		read: output => lineAbout(output, { connected: /\bconnected\b/, failed: /✗|fail|disabled|needs/i }),
+	},
+	afterwards: 'Sessions that are running have to be started again.',
+};
+
+function userFolder({ home, env }: Surroundings): string {
+	return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode');
+}
+
+function existingFile(folder: string): string {
+	const withComments = join(folder, 'opencode.jsonc');
+	return existsSync(withComments) ? withComments : join(folder, 'opencode.json');
+}
+
+function hasServers(text: string): boolean {
+	const found = readProperty(text, ['mcp', 'servers']);
+	// A server of version 1 that is called "servers" has a type.
+	return found.kind === 'found' && isObject(found.value) && typeof found.value['type'] !== 'string';
+}

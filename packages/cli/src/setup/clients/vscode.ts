@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '../client.ts';
+import { commandEntry, jsonConfig } from '../json-config.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export const vscode: Client = {
+	title: 'VS Code',
+	programs: ['code', 'code-insiders', 'codium'],
+	traces: surroundings => [userFolder(surroundings)],
+	file: (scope, surroundings) =>
+		scope === 'project'
+			? join(surroundings.project, '.vscode', 'mcp.json')
+			: join(userFolder(surroundings), 'mcp.json'),
+	format: jsonConfig({
+		servers: () => ['servers'],
+		entry: (server, scope) => {
+			if (server.transport === 'http') {
+				return { type: 'http', url: server.url, headers: server.headers };
+			}
+			const args = scope === 'project' ? [...server.args, '--workspace', '${workspaceFolder}'] : server.args;
+			return { type: 'stdio', ...commandEntry({ ...server, args }) };
+		},
+	}),
+	afterwards: 'Start the server in the file with the link above its name, or with the command "MCP: List Servers".',
+};
+
+/** Editors that read the same file, each in its own place; the first that is there, else the usual one. */
+const PRODUCTS = ['Code', 'Code - Insiders', 'VSCodium'];
+
+/** Of the profile that is used when nobody has made another. */
+function userFolder(surroundings: Surroundings): string {
+	const folders = PRODUCTS.map(product => join(settingsFolder(surroundings), product, 'User'));
+	return folders.find(existsSync) ?? join(settingsFolder(surroundings), 'Code', 'User');
+}
+
+function settingsFolder({ home, env, platform }: Surroundings): string {
+	if (platform === 'darwin') {
+		return join(home, 'Library', 'Application Support');
+	}
+	if (platform === 'win32') {
+		return env['APPDATA'] ?? join(home, 'AppData', 'Roaming');
+	}
+	return env['XDG_CONFIG_HOME'] ?? join(home, '.config');
+}

@@ -1,0 +1,23 @@
+import type { JsonEdit } from '@hawser/agent-config/edit-json.ts';
+import type { Refusal } from '@hawser/agent-config/refusal.ts';
+import type { McpServer } from './mcp-server.ts';
+import type { Scope } from './surroundings.ts';
+
+/** An edit of a text, with the way back: see `JsonEdit`. */
+export type ConfigEdit = JsonEdit;
+
+export type Configured = { kind: 'absent' } | { kind: McpServer['transport'] } | { kind: 'foreign' } | Refusal;
+
+/** How a client writes down its servers. Works on text; a file that is not there is the empty text. */
+export interface ConfigFormat {
+	/** Whether the client has a server named hawser, and whether it is ours. */
+	read(text: string): Configured;
+	/** Adds or renews the entry. What the person added to it stays. */
+	add(text: string, server: McpServer, scope: Scope): ConfigEdit;
+	/** Takes the entry out, and what was put around it beyond the first `keep` names of its path. */
+	remove(text: string, keep?: number): ConfigEdit;
+	/** Whether the text configures nothing, so that a file which we made can go. */
+	saysNothing(text: string): boolean;
+}
+
+export const FOREIGN = 'it has another server with the name "hawser"';

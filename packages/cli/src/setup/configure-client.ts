@@ -1,0 +1,82 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { changeFile, type FileOutcome, readTextFile } from '@hawser/agent-config/change-file.ts';
+import { withOwnersLock } from '@hawser/agent-config/owner-lock.ts';
+import { errorCode } from '@hawser/link/system-error.ts';
+import type { Client } from './client.ts';
+import { lineDiff } from './line-diff.ts';
+import { type Change, planChange, type Wish } from './plan-change.ts';
+import type { Receipt, Receipts } from './receipts.ts';
+
+/** What would be done to a client's file. */
+export type Preview = { kind: 'change'; diff: string } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
+
+/** A client's file, and what is wished for it. */
+export interface Job {
+	client: Client;
+	file: string;
+	wish: Omit<Wish, 'format'>;
+	receipts: Receipts;
+}
+
+export function preview({ client, file, wish, receipts }: Job): Preview {
+	const found = readTextFile(file);
+	if ('kind' in found) {
+		return found;
+	}
+	const change = planChange(found.text, receipts.of(file), { ...wish, format: client.format });
+	return change.kind === 'change' ? { kind: 'change', diff: lineDiff(found.text ?? '', change.text ?? '') } : change;
+}
+
+/** Does it, on whatever the file holds by now. */
+export function carryOut({ client, file, wish, receipts }: Job): FileOutcome {
+	const old = receipts.of(file);
+	let createdFolder: string | undefined;
+	try {
+		createdFolder = wish.server === undefined ? undefined : mkdirSync(dirname(file), { recursive: true });
+	} catch (cause) {
+		return { kind: 'unwritable', reason: `its folder cannot be made (${errorCode(cause)})` };
+	}
+	let planned: Change = { kind: 'nothing' };
+	const change = () =>
+		changeFile(
+			file,
+			text => {
+				planned = planChange(text, old, { ...wish, format: client.format });
+				if (planned.kind !== 'change') {
+					return planned.kind === 'nothing' ? { kind: 'keep' } : planned;
+				}
+				return planned.text === undefined
+					? { kind: 'remove' }
+					: { kind: 'write', text: planned.text, ...(wish.server?.transport === 'http' && { mode: 0o600 }) };
+			},
+			{ mode: wish.scope === 'user' ? 0o600 : 0o644, patience: client.writesItsFile === true ? 20 : 0 },
+		);
+	const outcome = client.writesItsFile === true && wish.scope === 'user' ? withOwnersLock(file, change) : change();
+	if (outcome.kind === 'written' || outcome.kind === 'removed') {
+		remember(file, receipts, planned, old?.createdFolder ?? createdFolder);
+	}
+	if (outcome.kind === 'removed' && old?.createdFolder !== undefined) {
+		removeEmptyFolders(dirname(file), old.createdFolder);
+	}
+	return outcome;
+}
+
+function remember(file: string, receipts: Receipts, planned: Change, createdFolder: string | undefined): void {
+	const receipt: Receipt | undefined = planned.kind === 'change' ? planned.receipt : undefined;
+	receipts.put(file, receipt && { ...receipt, ...(createdFolder !== undefined && { createdFolder }) });
+}
+
+/** From the inner one up to the one that we made first, as long as nobody has put anything there. */
+function removeEmptyFolders(from: string, upTo: string): void {
+	try {
+		for (let folder = from; ; folder = dirname(folder)) {
+			rmdirSync(folder);
+			if (folder === upTo || folder === dirname(folder)) {
+				return;
+			}
+		}
+	} catch {
+		// It is in use.
+	}
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { readTextFile } from '@hawser/agent-config/change-file.ts';
+import type { Client } from './client.ts';
+import { CLIENTS } from './client-list.ts';
+import { CLIENT_NAMES, type ClientName } from './client-names.ts';
+import { findProgram } from './find-program.ts';
+import type { Scope, Surroundings } from './surroundings.ts';
+
+/** What was found out about one client without changing or starting anything. */
+export interface ListedClient {
+	client: ClientName;
+	title: string;
+	installed: boolean;
+	/** The program, else a file or folder of it, that shows that it is installed. */
+	found?: string;
+	/** Undefined when it has no file for projects. */
+	file?: string;
+	/** Whether it knows Hawser: how it reaches it, `other` for another server of that name, `unreadable` for a broken file. */
+	configured: 'no' | 'stdio' | 'http' | 'other' | 'unreadable';
+	reason?: string;
+}
+
+export function listClients(surroundings: Surroundings, scope: Scope): ListedClient[] {
+	return CLIENT_NAMES.map(name => {
+		const client = CLIENTS[name];
+		const found = signOf(client, surroundings);
+		const file = client.file(scope, surroundings);
+		return {
+			client: name,
+			title: client.title,
+			installed: found !== undefined,
+			...(found !== undefined && { found }),
+			...(file !== undefined && { file }),
+			...(file === undefined ? { configured: 'no' as const } : configuredIn(file, name)),
+		};
+	});
+}
+
+export function isInstalled(client: Client, surroundings: Surroundings): boolean {
+	return signOf(client, surroundings) !== undefined;
+}
+
+function signOf(client: Client, surroundings: Surroundings): string | undefined {
+	return findProgram(client.programs, surroundings) ?? client.traces(surroundings).find(existsSync);
+}
+
+function configuredIn(file: string, name: ClientName): Pick<ListedClient, 'configured' | 'reason'> {
+	const text = readTextFile(file);
+	const configured = 'kind' in text ? text : CLIENTS[name].format.read(text.text ?? '');
+	switch (configured.kind) {
+		case 'refused':
+			return { configured: 'unreadable', reason: configured.reason };
+		case 'foreign':
+			return { configured: 'other' };
+		case 'absent':
+			return { configured: 'no' };
+		case 'stdio':
+		case 'http':
+			return { configured: configured.kind };
+	}
+}

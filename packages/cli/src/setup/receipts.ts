@@ -1,0 +1,87 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { putFile } from '@hawser/agent-config/replace-file.ts';
+import { applyEdits, type TextEdit } from '@hawser/agent-config/text-edit.ts';
+import { isForThisPersonOnly } from '@hawser/link/file-ownership.ts';
+import { ensureHome } from '@hawser/link/home.ts';
+import { isObject } from '@hawser/link/is-object.ts';
+import { fingerprint } from './fingerprint.ts';
+
+/** What we did to one file, so that exactly that can be taken back. */
+export interface Receipt {
+	/** We made the file. */
+	created: boolean;
+	/** The topmost folder that we made for it. */
+	createdFolder?: string;
+	/** How many names of the path to our entry were there before us. */
+	present: number;
+	/** The way back, for a file that nobody has changed since: its fingerprint, and the edits. */
+	undo?: { fingerprint: string; edits: readonly TextEdit[] };
+}
+
+export interface Receipts {
+	of(file: string): Receipt | undefined;
+	/** Remembers, or with undefined forgets. */
+	put(file: string, receipt: Receipt | undefined): void;
+}
+
+export function openReceipts(hawserHome: string): Receipts {
+	const path = join(hawserHome, 'setup.json');
+	return {
+		of: file => read(path).get(file),
+		put(file, receipt) {
+			const all = read(path);
+			if (receipt !== undefined) {
+				all.set(file, receipt);
+			} else if (!all.delete(file)) {
+				return;
+			}
+			ensureHome(hawserHome);
+			putFile(path, `${JSON.stringify(Object.fromEntries(all), null, '\t')}\n`, 0o600);
+		},
+	};
+}
+
+/** The text as it was before us, if it is still as we left it. */
+export function takenBack(text: string | undefined, receipt: Receipt | undefined): string | undefined {
+	const undo = receipt?.undo;
+	return text !== undefined && undo?.fingerprint === fingerprint(text) ? applyEdits(text, undo.edits) : undefined;
+}
+
+/** Without receipts the entry itself is still found and removed, so what cannot be read counts as nothing. */
+function read(path: string): Map<string, Receipt> {
+	try {
+		const parsed: unknown = isForThisPersonOnly(lstatSync(path)) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+		const entries = isObject(parsed) ? Object.entries(parsed) : [];
+		return new Map(entries.filter((pair): pair is [string, Receipt] => isReceipt(pair[1])));
+	} catch {
+		return new Map();
+	}
+}
+
+function isReceipt(value: unknown): value is Receipt {
+	return (
+		isObject(value) &&
+		typeof value['created'] === 'boolean' &&
+		(value['createdFolder'] === undefined || typeof value['createdFolder'] === 'string') &&
+		typeof value['present'] === 'number' &&
+		(value['undo'] === undefined || isUndo(value['undo']))
+	);
+}
+
+function isUndo(value: unknown): boolean {
+	return isObject(value) && typeof value['fingerprint'] === 'string' && isListOfEdits(value['edits']);
+}
+
+function isListOfEdits(value: unknown): boolean {
+	return (
+		Array.isArray(value) &&
+		value.every(
+			edit =>
+				isObject(edit) &&
+				typeof edit['offset'] === 'number' &&
+				typeof edit['length'] === 'number' &&
+				typeof edit['text'] === 'string',
+		)
+	);
+}

@@ -1,0 +1,56 @@
+import { alignColumns, paint, type Style } from '../terminal.ts';
+import type { ListedClient } from './list-clients.ts';
+import type { SetupReport } from './set-up-client.ts';
+
+export function showList(clients: readonly ListedClient[]): string {
+	const rows = clients.map(client => [client.client, client.installed ? 'installed' : '-', intention(client)]);
+	const next = clients.find(({ installed, configured }) => installed && configured === 'no')?.client ?? 'CLIENT';
+	return [
+		alignColumns(rows),
+		paint('dim', `Show the change and write it: hawser setup ${next}. Take it out: hawser setup ${next} --remove.`),
+	].join('\n');
+}
+
+function intention({ configured, file, installed, reason }: ListedClient): string {
+	if (file === undefined) {
+		return 'has no file for projects';
+	}
+	switch (configured) {
+		case 'stdio':
+		case 'http':
+			return `knows Hawser (${configured}): ${file}`;
+		case 'other':
+			return `has another server with the name hawser: ${file}`;
+		case 'unreadable':
+			return `would be left alone, because ${reason ?? 'it cannot be read'}: ${file}`;
+		case 'no':
+			return installed ? `would add hawser to ${file}` : '';
+	}
+}
+
+const HEADLINES: Record<SetupReport['status'], { text: string; style: Style }> = {
+	written: { text: 'written', style: 'green' },
+	removed: { text: 'taken out', style: 'green' },
+	unchanged: { text: 'nothing to do', style: 'green' },
+	planned: { text: 'nothing written', style: 'yellow' },
+	refused: { text: 'left alone', style: 'red' },
+	unwritable: { text: 'left alone', style: 'red' },
+};
+
+export function showReport(report: SetupReport, { withDiff }: { withDiff: boolean }): string {
+	const { title, file, status, diff, reason, check, notes } = report;
+	const { text, style } = HEADLINES[status];
+	return [
+		`${paint('bold', title)}: ${paint(style, text)}${file === undefined ? '' : `  ${file}`}`,
+		...(diff === undefined || !withDiff ? [] : [diff.split('\n').map(paintLine).join('\n')]),
+		...(reason === undefined ? [] : [`  Why: ${reason}.`]),
+		...(status === 'planned' && withDiff ? ['  Add --yes to write it.'] : []),
+		...(check === undefined ? [] : [`  ${check.command}: ${check.state}. ${check.said}`]),
+		...(status === 'planned' && !withDiff ? [] : notes.map(note => `  ${note}`)),
+	].join('\n');
+}
+
+function paintLine(line: string): string {
+	const style = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
+	return `    ${paint(style, line)}`;
+}

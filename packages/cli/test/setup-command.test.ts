@@ -1,0 +1,117 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildCli } from './build-cli.ts';
+import { type FakeWindow, startFakeWindow } from './fake-window.ts';
+import { runCli } from './run-cli.ts';
+
+let cli: string;
+let base: string;
+let window: FakeWindow | undefined;
+
+beforeAll(async () => {
+	cli = await buildCli();
+});
+beforeEach(() => {
+	base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-setup-')));
+	for (const folder of ['home/.codex', 'project', 'bin']) {
+		mkdirSync(join(base, folder), { recursive: true });
+	}
+});
+afterEach(async () => {
+	await window?.close();
+	window = undefined;
+});
+
+const hawserHome = () => join(base, 'hawser');
+const config = () => readFileSync(join(base, 'home/.codex/config.toml'), 'utf8');
+const run = (...args: string[]) =>
+	runCli(cli, ['setup', ...args], {
+		cwd: join(base, 'project'),
+		env: {
+			HOME: join(base, 'home'),
+			HAWSER_HOME: hawserHome(),
+			PATH: join(base, 'bin'),
+			CODEX_HOME: join(base, 'home/.codex'),
+		},
+	});
+
+function fakeProgram(name: string, script: string): void {
+	writeFileSync(join(base, 'bin', name), `#!/bin/sh\n${script}\n`);
+	chmodSync(join(base, 'bin', name), 0o755);
+}
+
+test('without a client it lists what it found and writes nothing', async () => {
+	const { code, stdout } = await run();
+	expect(code).toBe(0);
+	expect(stdout).toMatch(/^codex +installed +would add hawser to .*config\.toml$/m);
+	expect(stdout).toMatch(/^zed +-$/m);
+	const { clients } = JSON.parse((await run('--json')).stdout) as { clients: { client: string; installed: boolean }[] };
+	expect(clients.filter(({ installed }) => installed).map(({ client }) => client)).toEqual(['codex']);
+	expect(() => config()).toThrow();
+});
+
+test('nobody to ask: it shows the change and writes only with --yes', async () => {
+	const shown = await run('codex');
+	expect(shown).toMatchObject({ code: 0, stderr: '' });
+	expect(shown.stdout).toContain('+ [mcp_servers.hawser]');
+	expect(shown.stdout).toContain('Add --yes');
+	expect(() => config()).toThrow();
+	expect((await run('codex', '--yes')).stdout).toContain('written');
+	expect(config()).toContain(`env = { HAWSER_HOME = "${hawserHome()}" }`);
+	expect((await run('codex', '--yes')).stdout).toContain('nothing to do');
+	expect((await run('codex', '--remove', '--yes')).stdout).toContain('taken out');
+	expect(() => config()).toThrow();
+});
+
+test('asks the client afterwards, with a time limit of its own', async () => {
+	fakeProgram('claude', 'echo "hawser: hawser mcp - ✔ Connected"');
+	fakeProgram('codex', 'exit 3');
+	const { stdout, code } = await run('claude-code', 'codex', '--yes', '--json');
+	expect(code).toBe(0);
+	expect(JSON.parse(stdout)).toMatchObject({
+		ok: true,
+		clients: [
+			{ client: 'claude-code', check: { command: 'claude mcp list', state: 'connected' } },
+			{ client: 'codex', check: { command: 'codex mcp list', state: 'silent' } },
+		],
+	});
+});
+
+test('over HTTP it names the window of the project, and never shows its token', async () => {
+	expect(await run('codex', '--http', '--yes')).toMatchObject({ code: 4 });
+	window = await startFakeWindow({ home: hawserHome(), folders: [join(base, 'project')] });
+	const { stdout, code } = await run('codex', '--http', '--yes');
+	expect(code).toBe(0);
+	expect(stdout).not.toContain(window.entry.token);
+	expect(config()).toContain(`url = "http://localhost:${window.entry.port}/mcp"`);
+	expect(config()).toContain(`Bearer ${window.entry.token}`);
+});
+
+test('a file that is left alone is exit code 3, and the others are still written', async () => {
+	writeFileSync(join(base, 'home/.codex/config.toml'), 'broken');
+	const { stdout, code } = await run('codex', 'gemini', '--yes');
+	expect(code).toBe(3);
+	expect(stdout).toContain('left alone');
+	expect(stdout).toContain('Why: it is not valid TOML');
+	expect(stdout).toMatch(/Gemini CLI: written/);
+	expect(config()).toBe('broken');
+});
+
+test.each([
+	{ args: ['claude'], says: 'did you mean "claude-code"?' },
+	{ args: ['curser'], says: 'did you mean "cursor"?' },
+	{ args: ['--yes'], says: 'Which client?' },
+	{ args: ['cursor', '--project', '--http', '--yes'], says: 'is a secret' },
+])('$args is a usage error', async ({ args, says }) => {
+	const { code, stderr } = await run(...args);
+	expect(code).toBe(2);
+	expect(stderr).toContain(says);
+});
+
+test('completion and help know the clients', async () => {
+	const words = await runCli(cli, ['completion', '--words', '--', 'setup', 'codex', 'c']);
+	expect(words.stdout.trim().split('\n')).toEqual(['claude-code', 'copilot', 'cursor']);
+	expect((await run('--help')).stdout).toContain('windsurf');
+});
