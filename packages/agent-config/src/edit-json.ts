@@ -1,9 +1,9 @@
-import type { Node } from 'jsonc-parser';
 import { isDeepStrictEqual } from 'node:util';
+import type { Node } from 'jsonc-parser';
 import { insertProperty } from './json-insert.ts';
 import { detectLayout, indentationAt, renderValue } from './json-layout.ts';
 import { deleteProperty, isEmptyObject } from './json-remove.ts';
-import { agreeExceptAt, follow, readTree, valueOf } from './json-tree.ts';
+import { agreeExceptAt, follow, isBlank, readTree, valueOf } from './json-tree.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
@@ -104,7 +104,7 @@ export function saysNothing(text: string): boolean {
 
 function isOnlyObject(text: string, root: Node): boolean {
 	const around = text.slice(0, root.offset) + text.slice(root.offset + root.length);
-	return isEmptyObject(text, root) && around.replace(/^\uFEFF/, '').trim() === '';
+	return isEmptyObject(text, root) && isBlank(around.replace(/^\uFEFF/, ''));
 }
 
 function isLeftEmpty(text: string, path: readonly string[]): boolean {

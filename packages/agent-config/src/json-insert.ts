@@ -1,8 +1,8 @@
-import { createScanner, type Node } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import { indentationAt, type Layout, renderProperty } from './json-layout.ts';
 import { propertiesOf } from './json-tree.ts';
 import type { TextEdit } from './text-edit.ts';
-import { COMMA, isComment, LINE_BREAK, TRIVIA } from './tokens.ts';
+import { COMMA, isComment, LINE_BREAK, TRIVIA, tokensFrom } from './tokens.ts';
 
 /** Adds a property at the end of an object, behind the comments that belong to the property before. */
 export function insertProperty(text: string, object: Node, name: string, value: unknown, layout: Layout): TextEdit[] {
@@ -58,12 +58,11 @@ export function endOf({ offset, length }: Node): number {
 
 /** The offset behind the comma that follows, whatever comments and line breaks are before it. */
 export function findComma(text: string, from: number): number | undefined {
-	const scanner = createScanner(text);
-	scanner.setPosition(from);
+	const tokens = tokensFrom(text, from);
 	for (;;) {
-		const token = scanner.scan();
+		const token = tokens.next();
 		if (token === COMMA) {
-			return scanner.getPosition();
+			return tokens.position;
 		}
 		if (token !== TRIVIA && token !== LINE_BREAK && !isComment(token)) {
 			return undefined;
@@ -73,13 +72,12 @@ export function findComma(text: string, from: number): number | undefined {
 
 /** The offset behind the comments that stand in the rest of this line. */
 function endOfLineComments(text: string, from: number): number {
-	const scanner = createScanner(text);
-	scanner.setPosition(from);
+	const tokens = tokensFrom(text, from);
 	let end = from;
 	for (;;) {
-		const token = scanner.scan();
+		const token = tokens.next();
 		if (isComment(token)) {
-			end = scanner.getPosition();
+			end = tokens.position;
 		} else if (token !== TRIVIA) {
 			return end;
 		}

@@ -1,8 +1,8 @@
-import { createScanner, type Node } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import { endOf, findComma } from './json-insert.ts';
-import { propertiesOf } from './json-tree.ts';
+import { isBlank, propertiesOf } from './json-tree.ts';
 import type { TextEdit } from './text-edit.ts';
-import { isComment, LINE_BREAK, TRIVIA } from './tokens.ts';
+import { isComment, LINE_BREAK, TRIVIA, tokensFrom } from './tokens.ts';
 
 /** Takes a property out of its object, with the comma that separated it and the white space before it. */
 export function deleteProperty(text: string, object: Node, property: Node): TextEdit[] {
@@ -38,13 +38,12 @@ export function isEmptyObject(text: string, object: Node): boolean {
 
 /** Where the white space begins that stands directly before `end`; comments stay. */
 function startOfGap(text: string, from: number, end: number): number {
-	const scanner = createScanner(text);
-	scanner.setPosition(from);
+	const tokens = tokensFrom(text, from);
 	let start = from;
-	while (scanner.getPosition() < end) {
-		const token = scanner.scan();
+	while (tokens.position < end) {
+		const token = tokens.next();
 		if (isComment(token)) {
-			start = scanner.getPosition();
+			start = tokens.position;
 		} else if (token !== TRIVIA && token !== LINE_BREAK) {
 			break;
 		}
@@ -58,8 +57,4 @@ function removal(text: string, start: number, end: number): TextEdit {
 	const gap = /^[ \t]*(\r\n|\r|\n)/.exec(text.slice(start, end));
 	const endsLineComment = gap !== null && /\/\/[^\r\n]*$/.test(text.slice(0, start));
 	return { offset: start, length: end - start, text: endsLineComment && !followedByBreak ? (gap[1] ?? '') : '' };
-}
-
-function isBlank(text: string): boolean {
-	return text.trim() === '';
 }

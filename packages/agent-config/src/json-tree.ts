@@ -1,5 +1,5 @@
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { refuse, type Refusal } from './refusal.ts';
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Refusal, refuse } from './refusal.ts';
 
 /** JSON as configuration files have it: with comments, trailing commas and a byte order mark where people put them. */
 export interface JsonTree {
@@ -10,7 +10,7 @@ export interface JsonTree {
 export function readTree(text: string): JsonTree | Refusal {
 	// Blanked rather than cut off, so that offsets stay those of the text.
 	const readable = text.replace(/^\uFEFF/, ' ');
-	if (readable.trim() === '') {
+	if (isBlank(readable)) {
 		return { root: undefined };
 	}
 	const errors: ParseError[] = [];
@@ -20,13 +20,36 @@ export function readTree(text: string): JsonTree | Refusal {
 		if (first !== undefined) {
 			return refuse(`it is not valid JSON: ${printParseErrorCode(first.error)} at ${placeOf(readable, first.offset)}`);
 		}
-		return root?.type === 'object' ? { root } : refuse('it does not hold a JSON object');
+		if (root?.type !== 'object') {
+			return refuse('it does not hold a JSON object');
+		}
+		return isDeep(root) ? refuse(TOO_DEEP) : { root };
 	} catch (cause) {
 		if (cause instanceof RangeError) {
-			return refuse('it is nested too deeply');
+			return refuse(TOO_DEEP);
 		}
 		throw cause;
 	}
+}
+
+const TOO_DEEP = 'it is nested too deeply';
+/** No configuration comes near; and functions that call themselves stay far from the end of the stack. */
+const DEEPEST = 500;
+
+function isDeep(root: Node): boolean {
+	let level: readonly Node[] = [root];
+	for (let depth = 0; level.length > 0; depth++) {
+		if (depth > DEEPEST) {
+			return true;
+		}
+		level = level.flatMap(({ children = [] }) => children);
+	}
+	return false;
+}
+
+/** Whether there is nothing but what JSON takes for white space, which is less than JavaScript does. */
+export function isBlank(text: string): boolean {
+	return /^[ \t\r\n]*$/.test(text);
 }
 
 export interface Property {
@@ -104,9 +127,13 @@ function sameNode(left: Node, right: Node): boolean {
 	);
 }
 
+/** What the node says, as JSON.parse would give it. */
 export function valueOf(node: Node): unknown {
-	const value: unknown = getNodeValue(node);
-	return value;
+	if (node.type === 'object') {
+		return Object.fromEntries(propertiesOf(node).map(({ key, value }) => [key.value, valueOf(value)]));
+	}
+	const plain: unknown = node.value;
+	return node.type === 'array' ? (node.children ?? []).map(valueOf) : plain;
 }
 
 function quote(path: readonly string[]): string {

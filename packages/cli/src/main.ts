@@ -20,6 +20,9 @@ const LOADERS: Record<CommandName, () => Promise<Command>> = {
 	completion: () => import('./commands/completion.ts'),
 };
 
+// The launcher runs this program with VS Code's own runtime; a program that it starts in turn must not take itself for Node.
+delete process.env['ELECTRON_RUN_AS_NODE'];
+
 async function main([first = 'help', ...rest]: readonly string[]): Promise<number> {
 	if (isCommandName(first)) {
 		const parsed = parseArguments(first, rest);

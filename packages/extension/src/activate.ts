@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
+import type { ProjectConfigKeeper } from './project-config/keep-project-config.ts';
 import { enabledFolders, isEnabled, portPolicy, watchToolsets } from './read-settings.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
@@ -12,9 +14,14 @@ import { registerCommands } from './ui/commands.ts';
 import { createLog, type Log } from './ui/log.ts';
 import { createStatusItem } from './ui/status-item.ts';
 import type { WindowRuntime } from './window-runtime.ts';
-import { createWindowService, type ServiceState, type WindowService } from './window-service.ts';
+import { createWindowService, type ServiceState } from './window-service.ts';
 
-let running: WindowService | undefined;
+interface Running {
+	/** Gives VS Code something to wait for; what must not wait is done when it returns. */
+	leave(): Promise<void>;
+}
+
+let running: Running | undefined;
 
 /** Puts everything together. It must not throw: VS Code would blame the window's start on us. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -27,15 +34,15 @@ export function activate(context: vscode.ExtensionContext): void {
 	}
 }
 
-export function deactivate(): void {
+export async function deactivate(): Promise<void> {
 	try {
-		running?.leaveAtOnce();
+		await running?.leave();
 	} catch {
 		// The window is going; what is left behind, the next start sweeps up.
 	}
 }
 
-function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log): WindowService {
+function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log): Running {
 	const home = hawserHome();
 	const version = versionOf(extension);
 	const own = {
@@ -71,6 +78,18 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		subscriptions.push({ dispose: () => void route.close() });
 		return route;
 	});
+
+	const projectConfig = lazy(async (): Promise<ProjectConfigKeeper> => {
+		const { keepProjectConfig } = await import('./project-config/keep-project-config.ts');
+		const script = join(extension.extensionPath, 'dist', 'cli', 'hawser.js');
+		return keepProjectConfig({ home, windowId: own.id, script, state: () => service.state, log });
+	});
+	const followProjectConfig = () => {
+		const failed = (cause: unknown) => log.failure('The configuration for agents is not kept', cause);
+		projectConfig()
+			.then(keeper => keeper.follow())
+			.catch(failed);
+	};
 
 	const service = createWindowService({
 		home,
@@ -112,9 +131,11 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 				],
 				onDefect: cause => log.failure('A request failed', cause),
 			}),
+		onFailure: cause => log.failure('The registry of windows could not be written', cause),
 		onState(state) {
 			status.show(state);
 			report(state, log);
+			followProjectConfig();
 		},
 	});
 
@@ -127,13 +148,19 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		registerCommands(service, log),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
-				void followEnabled().then(service.refresh);
+				void followEnabled().then(service.refresh).then(followProjectConfig);
+			}
+			if (change.affectsConfiguration('hawser.projectConfig')) {
+				followProjectConfig();
 			}
 			if (change.affectsConfiguration('hawser.port') && service.state.kind !== 'stopped') {
 				void service.stop().then(service.start);
 			}
 		}),
-		vscode.workspace.onDidChangeWorkspaceFolders(() => void followEnabled().then(service.refresh)),
+		vscode.workspace.onDidChangeWorkspaceFolders(() => {
+			void followEnabled().then(service.refresh).then(followProjectConfig);
+		}),
+		vscode.workspace.onDidGrantWorkspaceTrust(followProjectConfig),
 	);
 	warnOfUnknownToolsets(chosen.words, log);
 	if (isEnabled()) {
@@ -142,7 +169,13 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	} else {
 		status.show(service.state);
 	}
-	return service;
+	return {
+		async leave() {
+			service.leaveAtOnce();
+			// Nothing to take back where nothing was loaded.
+			await (await projectConfig.ifLoaded())?.leave();
+		},
+	};
 }
 
 function report(state: ServiceState, log: Log): void {

@@ -1,6 +1,7 @@
 import { selectToolsets, type ToolsetSelection } from '@hawser/core/contract/toolset-selection.ts';
 import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy.ts';
 import * as vscode from 'vscode';
+import type { ProjectConfigKind } from './project-config/agent-entry.ts';
 import type { SettingName } from './settings.ts';
 
 /** The folders on disk for which the person lets agents in. A window without folders asks the user's own setting. */
@@ -17,6 +18,11 @@ export function isEnabled(): boolean {
 
 export function portPolicy(): ParsedPortPolicy {
 	return parsePortPolicy(read('hawser.port'));
+}
+
+export function projectConfigKind(folder: vscode.Uri): ProjectConfigKind {
+	const kind = read('hawser.projectConfig', folder);
+	return kind === 'http' || kind === 'off' ? kind : 'stdio';
 }
 
 /** The person's choice of toolsets, read when it changes: asking VS Code on every call would cost more than the call. */

@@ -26,6 +26,14 @@ export const SETTINGS = {
 		description:
 			'Port of the window on 127.0.0.1: "auto" (the port this project had last, else the first free one from 50001), 0 (the system chooses), a number, or a range such as "9960-9990".',
 	},
+	'hawser.projectConfig': {
+		type: 'string',
+		enum: ['stdio', 'http', 'off'],
+		scope: 'resource',
+		default: 'stdio',
+		description:
+			'What agents find in the folder\'s `.mcp.json` while the window is open: "stdio" (a command, without port or secret), "http" (the address and the access token, never in a file that git tracks), or "off" (nothing is written).',
+	},
 	'hawser.toolsets': {
 		type: 'array',
 		items: { type: 'string' },

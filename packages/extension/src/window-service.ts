@@ -28,6 +28,8 @@ export interface ServiceOptions {
 	/** A server that does not listen yet and takes requests with the token that the function gives. */
 	createServer: (token: () => string) => Server;
 	onState: (state: ServiceState) => void;
+	/** For what fails while the server goes on, such as a write to the registry. */
+	onFailure: (cause: unknown) => void;
 }
 
 /** The window's place on this machine: server, port, token and entry in the registry, which come and go together. */
@@ -105,7 +107,9 @@ export function createWindowService(options: ServiceOptions): WindowService {
 		closeServer();
 	};
 
-	const enqueue = (step: () => Promise<void> | void): Promise<void> => (queue = queue.then(step));
+	// A step that fails must not keep the next ones from running.
+	const enqueue = (step: () => Promise<void> | void): Promise<void> =>
+		(queue = queue.then(step).catch(options.onFailure));
 
 	return {
 		get state() {
