@@ -5,16 +5,16 @@ import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
+import { appName } from './editor/windows.ts';
+import { lazy } from './lazy.ts';
 import type { ProjectConfigKeeper } from './project-config/keep-project-config.ts';
 import { enabledFolders, isEnabled, portPolicy, watchToolsets } from './read-settings.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
-import { linkRoutes } from './surfaces/link/link-routes.ts';
-import type { McpRoute } from './surfaces/mcp/mcp-route.ts';
 import { registerCommands } from './ui/commands.ts';
 import { createLog, type Log } from './ui/log.ts';
 import { createStatusItem } from './ui/status-item.ts';
-import type { WindowRuntime } from './window-runtime.ts';
-import { createWindowService, type ServiceState } from './window-service.ts';
+import { createWindowService, type ServiceState, type WindowDescription } from './window-service.ts';
+import { createWindowSurfaces } from './window-surfaces.ts';
 
 interface Running {
 	/** Gives VS Code something to wait for; what must not wait is done when it returns. */
@@ -58,26 +58,11 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	const chosen = watchToolsets(({ words }) => {
 		warnOfUnknownToolsets(words, log);
 		void service.refresh();
-		void mcp.ifLoaded()?.then(route => route.toolsChanged());
+		surfaces.toolsChanged();
 	});
 
-	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
-		const { createWindowRuntime } = await import('./window-runtime.ts');
-		const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-		const created = createWindowRuntime({ home, own, sessions, published, chosen, log, token });
-		subscriptions.push(created);
-		return created;
-	});
-	const runtime = async () => (await windowRuntime()).runtime;
-	const mcp = lazy(async (): Promise<McpRoute> => {
-		const [{ createToolRoute }, { runtime: tools, instructions }] = await Promise.all([
-			import('./surfaces/mcp/tool-route.ts'),
-			windowRuntime(),
-		]);
-		const route = createToolRoute(tools, { version, instructions }, error => log.warn(`MCP: ${error.message}`));
-		subscriptions.push({ dispose: () => void route.close() });
-		return route;
-	});
+	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
+	const surfaces = createWindowSurfaces({ home, own, sessions, published, chosen, log, token });
 
 	const projectConfig = lazy(async (): Promise<ProjectConfigKeeper> => {
 		const { keepProjectConfig } = await import('./project-config/keep-project-config.ts');
@@ -95,40 +80,13 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		home,
 		windowId: own.id,
 		startedAt: own.startedAt,
-		describe: () => ({
-			folders: enabledFolders().map(({ uri }) => uri.fsPath),
-			...(vscode.workspace.workspaceFile?.scheme === 'file' && {
-				workspaceFile: vscode.workspace.workspaceFile.fsPath,
-			}),
-			app: `${vscode.env.appName} ${vscode.version}`,
-			version,
-			...(vscode.env.remoteName !== undefined && { remote: vscode.env.remoteName }),
-			toolsets: chosen.words,
-		}),
+		describe: () => describeWindow(version, chosen.words),
 		portPolicy,
-		createServer: token =>
+		createServer: expected =>
 			createWindowServer({
 				windowId: own.id,
-				token,
-				routes: [
-					...linkRoutes({
-						runtime,
-						health: () => ({
-							id: own.id,
-							version,
-							pid: process.pid,
-							port: own.port(),
-							folders: enabledFolders().map(({ uri }) => uri.fsPath),
-							focused: vscode.window.state.focused,
-							trusted: vscode.workspace.isTrusted,
-						}),
-					}),
-					{
-						path: '/mcp',
-						methods: ['POST', 'GET', 'DELETE'],
-						answer: async exchange => (await mcp()).answer(exchange),
-					},
-				],
+				token: expected,
+				routes: surfaces.routes,
 				onDefect: cause => log.failure('A request failed', cause),
 			}),
 		onFailure: cause => log.failure('The registry of windows could not be written', cause),
@@ -145,6 +103,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		published,
 		status,
 		chosen,
+		surfaces,
 		registerCommands(service, log),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
@@ -178,6 +137,18 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	};
 }
 
+function describeWindow(version: string, toolsets: readonly string[]): WindowDescription {
+	const { workspaceFile } = vscode.workspace;
+	return {
+		folders: enabledFolders().map(({ uri }) => uri.fsPath),
+		...(workspaceFile?.scheme === 'file' && { workspaceFile: workspaceFile.fsPath }),
+		app: appName(),
+		version,
+		...(vscode.env.remoteName !== undefined && { remote: vscode.env.remoteName }),
+		toolsets,
+	};
+}
+
 function report(state: ServiceState, log: Log): void {
 	if (state.kind === 'running') {
 		log.info(`Listening on http://127.0.0.1:${state.port}/mcp`);
@@ -200,23 +171,4 @@ function versionOf({ packageJSON }: vscode.Extension<unknown>): string {
 	const manifest: unknown = packageJSON;
 	const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
 	return hasVersion && typeof manifest.version === 'string' ? manifest.version : '0.0.0';
-}
-
-interface Lazy<Value> {
-	(): Promise<Value>;
-	/** What was loaded already; does not load it. */
-	ifLoaded(): Promise<Value> | undefined;
-}
-
-/** Loads once, when first asked; a failure is forgotten, so that the next request tries again. */
-function lazy<Value>(load: () => Promise<Value>): Lazy<Value> {
-	let loaded: Promise<Value> | undefined;
-	const get = () => {
-		loaded ??= load().catch((cause: unknown) => {
-			loaded = undefined;
-			throw cause;
-		});
-		return loaded;
-	};
-	return Object.assign(get, { ifLoaded: () => loaded });
 }

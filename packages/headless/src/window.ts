@@ -6,6 +6,7 @@ import { HeadlessError } from './errors.ts';
 import { evaluateIn } from './evaluate.ts';
 import type { ExtensionHosts } from './extension-hosts.ts';
 import { isAlive } from './processes.ts';
+import { untilFoldersAreOpen } from './workspace-folders.ts';
 import { overruleTrust, type Trust } from './workspace-trust.ts';
 
 /** VS Code gives deactivate() five seconds. */
@@ -82,6 +83,9 @@ export async function openEditorWindow(
 		const window = createWindow(page, folder, hostPid, surroundings);
 		await page.goto(windowAddress(url, folder, payload), { waitUntil: 'commit', timeout });
 		await untilReady(window, surroundings);
+		if (surroundings.socketsFolder !== undefined && folder.endsWith('.code-workspace')) {
+			await untilFoldersAreOpen(window, folder);
+		}
 		return window;
 	} catch (cause) {
 		await page.close().catch(() => undefined);
