@@ -58,6 +58,8 @@ test('a change of the tools reaches all of them', async () => {
 				client.setNotificationHandler('notifications/tools/list_changed', () => resolve(name));
 			}),
 	);
+	// Who has not asked for the list has nothing to hear of it.
+	await Promise.all(agents.map(({ client }) => client.listTools()));
 	// In the stateless era a client hears of changes only when it listens.
 	for (const { client } of agents.filter(agent => agent.client.getProtocolEra() === 'modern')) {
 		await client.listen({ toolsListChanged: true });
