@@ -14,6 +14,8 @@ export interface WindowUnderTest {
 	folder: string;
 	/** For processes that must find the window. */
 	env: NodeJS.ProcessEnv;
+	/** Folder of the editor's data, its logs among them. */
+	editorFolder: string;
 	/** Port of a server in the same extension host whose handler does nothing. */
 	barePort: number;
 	close(): Promise<void>;
@@ -39,6 +41,7 @@ export async function openWindowUnderTest(): Promise<WindowUnderTest> {
 		entry,
 		folder,
 		env: { ...process.env, HAWSER_HOME: home },
+		editorFolder: editor.folder,
 		barePort,
 		async close() {
 			await editor.stop();

@@ -1,17 +1,19 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { basename, join } from 'node:path';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { ROOT } from './artefacts.ts';
 
-/** The first chunk holds what activation needs; everything behind an `import()` becomes a chunk that is loaded when it is called. */
+/**
+ * What activation needs is one file: every further file of a module graph costs milliseconds of a window's start. What stands
+ * behind an `import()` is built beside it, with what those parts share in chunks, and loaded when it is called.
+ */
 export async function bundleExtension(): Promise<void> {
 	const folder = join(ROOT, 'packages/extension');
+	const late = new Set<string>();
 	rmSync(join(folder, 'dist'), { recursive: true, force: true });
-	await build({
-		entryPoints: [join(folder, 'src/activate.ts')],
+	const options: BuildOptions = {
 		outdir: join(folder, 'dist'),
 		bundle: true,
-		splitting: true,
 		format: 'esm',
 		platform: 'node',
 		// jsonc-parser's CommonJS entry asks for its parts at run time, which no bundler can follow; its ES modules can.
@@ -25,9 +27,27 @@ export async function bundleExtension(): Promise<void> {
 		legalComments: 'none',
 		logLevel: 'warning',
 		banner: { js: REQUIRE_FOR_BUNDLED_COMMONJS },
-	});
+	};
+	await build({ ...options, entryPoints: [join(folder, 'src/activate.ts')], plugins: [leaveOut(late)] });
+	await build({ ...options, entryPoints: [...late], splitting: true, entryNames: '[name]' });
 	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** Leaves what is imported by `import()` out of the bundle, as a file beside it, and notes where its source is. */
+function leaveOut(late: Set<string>): Plugin {
+	return {
+		name: 'leave-out-what-is-loaded-late',
+		setup({ onResolve }) {
+			onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+				if (kind !== 'dynamic-import') {
+					return undefined;
+				}
+				late.add(join(resolveDir, path));
+				return { path: `./${basename(path, '.ts')}.js`, external: true };
+			});
+		},
+	};
 }
 
 /** One file that runs on Node >= 20 with nothing beside it. */

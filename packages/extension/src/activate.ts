@@ -25,10 +25,12 @@ let running: Running | undefined;
 
 /** Puts everything together. It must not throw: VS Code would blame the window's start on us. */
 export function activate(context: vscode.ExtensionContext): void {
+	const startedAt = performance.now();
 	const log = createLog();
 	context.subscriptions.push(log);
 	try {
 		running = compose(context, log);
+		log.info(`Activated in ${(performance.now() - startedAt).toFixed(1)} ms`);
 	} catch (cause) {
 		log.failure('Hawser could not be set up', cause);
 	}
