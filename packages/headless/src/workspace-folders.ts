@@ -8,7 +8,7 @@ interface ReloadableWindow {
 }
 
 /**
- * VS Code 1.139 in a browser now and then opens a workspace file without its folders, about once in fifteen times: the file is
+ * VS Code 1.139 in a browser now and then opens a workspace file without its folders, about once in ten times: the file is
  * there, its folders never come. A reload brings them. Asked through the evaluator, so only where that is loaded.
  */
 export async function untilFoldersAreOpen(window: ReloadableWindow, workspaceFile: string): Promise<void> {
