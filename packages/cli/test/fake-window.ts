@@ -10,7 +10,6 @@ interface FakeCall {
 	input: Record<string, unknown>;
 	requestId?: string;
 	surface?: string;
-	toolsets?: string[];
 	timeout?: number;
 }
 

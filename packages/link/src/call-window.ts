@@ -15,8 +15,6 @@ export interface WindowCall {
 	requestId?: string;
 	/** Where the call came in. */
 	surface?: 'stdio' | 'cli' | 'forward';
-	/** What the caller chose with --toolsets; the window's own choice still holds. */
-	toolsets?: readonly string[];
 	/** Milliseconds that the tool may take, instead of its own limit. */
 	timeout?: number;
 }

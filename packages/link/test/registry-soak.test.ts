@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { askHealth } from '../src/ask-window.ts';
+import { isProcessAlive } from '../src/process-alive.ts';
 import { windowHttp } from '../src/window-http.ts';
 import { windowReader } from '../src/window-reader.ts';
 import { temporaryHome } from './temporary.ts';
@@ -73,7 +74,7 @@ function checkNow(): void {
 		({ id, process: child }) => !listed.has(id) && child.exitCode === null && child.signalCode === null,
 	);
 	// A process that was killed this very moment is gone before its parent hears of it.
-	expect(missing.filter(({ process: child }) => isAlive(child.pid ?? 0)).map(({ id }) => id)).toEqual([]);
+	expect(missing.filter(({ process: child }) => isProcessAlive(child.pid ?? 0)).map(({ id }) => id)).toEqual([]);
 	const ports = ready.map(({ port }) => port);
 	expect(new Set(ports).size).toBe(ports.length);
 }
@@ -83,15 +84,6 @@ function readIfThere(file: string): string | undefined {
 		return readFileSync(file, 'utf8');
 	} catch {
 		return undefined;
-	}
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
 	}
 }
 

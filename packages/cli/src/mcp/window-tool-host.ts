@@ -34,7 +34,6 @@ export function windowToolHost({ link, workspace, toolsets, timeout }: HostOptio
 					input,
 					requestId,
 					surface: 'stdio' as const,
-					...(toolsets.length > 0 && { toolsets }),
 					...(timeout !== undefined && { timeout }),
 				};
 				return toMcpResult(await link.call(root, call, options), tool);

@@ -34,6 +34,12 @@ afterAll(async () => {
 	}
 });
 
+const CLIENT_HEADERS = {
+	'content-type': 'application/json',
+	authorization: `Bearer ${TOKEN}`,
+	accept: 'application/json, text/event-stream',
+};
+
 interface Answer {
 	status: number;
 	messages: unknown[];
@@ -42,12 +48,7 @@ interface Answer {
 async function send(port: number, headers: Record<string, string>, body: unknown): Promise<Answer> {
 	const response = await fetch(`http://127.0.0.1:${port}/mcp`, {
 		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${TOKEN}`,
-			accept: 'application/json, text/event-stream',
-			...headers,
-		},
+		headers: { ...CLIENT_HEADERS, ...headers },
 		body: JSON.stringify(body),
 	});
 	const text = await response.text();
@@ -61,11 +62,7 @@ async function send(port: number, headers: Record<string, string>, body: unknown
 async function openSession(port: number): Promise<Record<string, string>> {
 	const response = await fetch(`http://127.0.0.1:${port}/mcp`, {
 		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${TOKEN}`,
-			accept: 'application/json, text/event-stream',
-		},
+		headers: CLIENT_HEADERS,
 		body: JSON.stringify({
 			jsonrpc: '2.0',
 			id: 0,
@@ -170,12 +167,7 @@ describe('without a session', () => {
 		const leaving = fetch(`http://127.0.0.1:${direct}/mcp`, {
 			method: 'POST',
 			signal: abort.signal,
-			headers: {
-				'content-type': 'application/json',
-				authorization: `Bearer ${TOKEN}`,
-				accept: 'application/json, text/event-stream',
-				...headers,
-			},
+			headers: { ...CLIENT_HEADERS, ...headers },
 			body: JSON.stringify(
 				request(
 					withMeta({ name: 'util_echo', arguments: { text: 'x', steps: 1, wait: true }, _meta: { progressToken: 1 } }),
