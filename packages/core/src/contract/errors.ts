@@ -123,6 +123,86 @@ export const ERROR_CODES = {
 		meaning: 'The operating system does not let the editor read or write the file.',
 		hint: 'Ask the person to change the permissions of the file.',
 	},
+	E_FILE_DIRTY: {
+		exitCode: 3,
+		meaning: 'The file has unsaved edits of the person that you have not seen, so it was not written.',
+		hint: 'Read the file with file_read, which shows the unsaved edits, then write again with them kept.',
+	},
+	E_FILE_CHANGED: {
+		exitCode: 3,
+		meaning: 'The file is no longer as you have seen it: the person, a program or another agent changed it.',
+		hint: 'Read the file again, then repeat the change on the new text.',
+	},
+	E_FILE_EXISTS: {
+		exitCode: 3,
+		meaning: 'There is a file or folder with that name already.',
+		hint: 'Choose another name, or replace the file with file_write and mode "replace".',
+	},
+	E_FILE_READ_ONLY: {
+		exitCode: 5,
+		meaning: 'The file must not be written: it is read-only on disk or in the editor.',
+		hint: 'Ask the person to make the file writable.',
+	},
+	E_FILE_ENCODING: {
+		exitCode: 3,
+		meaning: 'The encoding of the file cannot hold a character of the new text.',
+		hint: 'Leave out the character named in the message, or ask the person to save the file in another encoding.',
+	},
+	E_SAVE_FAILED: {
+		exitCode: 3,
+		meaning: 'The editor has taken the change but could not save the file.',
+		hint: 'Read the file to see its state; ask the person to look at the message in VS Code.',
+	},
+	E_EDIT_NOT_MATCHED: {
+		exitCode: 3,
+		meaning: 'The text to be replaced does not occur in the file, or occurs more than once. Nothing was changed.',
+		hint: 'Use the text that the message shows, exactly as it stands in the file.',
+	},
+	E_NO_CHANGES: {
+		exitCode: 3,
+		meaning: 'The request would change nothing.',
+		hint: 'Check that the symbol, the range or the new text is the one you mean.',
+	},
+	E_DENIED: {
+		exitCode: 5,
+		meaning: 'The person did not allow this, or did not answer in time.',
+		hint: 'Do not try again by another way; tell the person why it is needed.',
+	},
+	E_INVALID_REGEX: {
+		exitCode: 2,
+		meaning: 'The regular expression is not well formed.',
+		hint: 'Correct it as the message says, or search for plain text without regex.',
+	},
+	E_INVALID_NAME: {
+		exitCode: 2,
+		meaning: 'The new name is not one that this language allows.',
+		hint: 'Give a plain identifier.',
+	},
+	E_RENAME_REFUSED: {
+		exitCode: 3,
+		meaning: 'The language server does not rename this.',
+		hint: 'Only symbols that your project declares can be renamed; check the position.',
+	},
+	E_ACTION_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'No code action like this is offered at this place.',
+		hint: 'List what is offered with code_actions.',
+	},
+	E_ACTION_REFUSED: {
+		exitCode: 3,
+		meaning: 'The language server offers this action but cannot do it here; the message has its reason.',
+		hint: 'Choose another range or another action.',
+	},
+	E_NO_EDITOR: {
+		exitCode: 3,
+		meaning: 'No text editor is open in the window.',
+		hint: 'Open a file with editor_open, or name the file in a file tool.',
+	},
+	E_NO_SELECTION: {
+		exitCode: 3,
+		meaning: 'Nothing is selected in the editor.',
+		hint: 'Ask the person to select the text, or change the file with file_edit.',
+	},
 	E_INVALID_LINE: {
 		exitCode: 2,
 		meaning: 'The line or column lies outside the file.',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Cancellation } from '../ports/cancellation.ts';
+import type { Caller } from '../ports/caller.ts';
 import type { Ports } from '../ports/ports.ts';
 import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
 import type { Effect } from './effects.ts';
@@ -14,9 +14,8 @@ export interface Progress {
 }
 
 /** One call as the tool sees it. */
-export interface Call {
+export interface Call extends Caller {
 	readonly requestId: string;
-	readonly signal: Cancellation;
 	/** Characters that the answer may have; a tool pages its data to stay within. */
 	readonly budget: number;
 	progress(progress: Progress): void;

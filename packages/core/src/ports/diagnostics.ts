@@ -25,4 +25,9 @@ export interface Diagnostics {
 	check(path: string, signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
 	/** What the editor knows already: every open file, brought up to date, and every file with problems. */
 	known(signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
+	/**
+	 * Problems of these files and of those that the person has open, as true as the milliseconds allow; a file that nobody
+	 * checks is left out. For comparing before and after a change.
+	 */
+	around(paths: readonly string[], milliseconds: number, signal: Cancellation): Promise<readonly FileProblems[]>;
 }

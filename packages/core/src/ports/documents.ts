@@ -1,3 +1,4 @@
+import type { Caller } from './caller.ts';
 import type { Cancellation } from './cancellation.ts';
 
 /** A file as the editor sees it, edits that are not saved included. */
@@ -6,6 +7,8 @@ export interface DocumentText {
 	path: string;
 	/** Lines end in \n here, whatever the file has. */
 	text: string;
+	/** The same for the same text, and different for any other. */
+	version: string;
 	language: string;
 	dirty: boolean;
 	/** VS Code's name, such as utf8, utf8bom, utf16le, windows1252. */
@@ -13,8 +16,43 @@ export interface DocumentText {
 	lineEnding: 'lf' | 'crlf';
 }
 
+/** What an agent relies on when it changes a file; where that no longer holds, the change is refused. */
+export interface ChangeBasis {
+	/** `whole`: the new text replaces everything. `parts`: it was made from the present text, so nothing is lost by it. */
+	replaces: 'whole' | 'parts';
+	/** The version that the agent has read, if it says. */
+	version?: string | undefined;
+}
+
+export interface WrittenFile {
+	path: string;
+	created: boolean;
+	/** Version of the text as it is now. */
+	version: string;
+	linesAdded: number;
+	linesRemoved: number;
+	/** The change that saving made on top, such as format on save, as a unified diff. */
+	changedOnSave?: string;
+}
+
 export interface Documents {
 	read(path: string, signal: Cancellation): Promise<DocumentText>;
 	/** Source text of single lines, in the order asked for; a line that is not there gives ''. */
 	lines(path: string, lines: readonly number[], signal: Cancellation): Promise<readonly string[]>;
+	/** Remembers what an agent was shown: what it has seen of a person's unsaved edits, it may write over. */
+	shown(document: Pick<DocumentText, 'path' | 'version'>, lines: { from: number; to: number }, agent: string): void;
+	/**
+	 * Changes the file through the editor and saves it. `compute` gets the present text and gives the new one, also more
+	 * than once if the person types meanwhile. Refused when it would overwrite what the agent has not seen.
+	 */
+	change(
+		path: string,
+		basis: ChangeBasis,
+		compute: (present: DocumentText) => string,
+		caller: Caller,
+	): Promise<WrittenFile>;
+	/** Creates the file, and the folders above it; refused when it exists. */
+	create(path: string, text: string, caller: Caller): Promise<WrittenFile>;
+	/** Whether there is a file or an unsaved document with that path. */
+	exists(path: string): Promise<boolean>;
 }

@@ -21,6 +21,8 @@ import { showHiddenCharacters } from './show-hidden-characters.ts';
 /** What a surface knows of a call beyond the tool's name and arguments. */
 export interface CallRequest {
 	surface: Surface;
+	/** Tells agents apart that change the same file; those of one surface are one agent unless it knows better. */
+	agent?: string;
 	requestId?: string;
 	signal?: Cancellation;
 	/** Milliseconds that the caller is willing to wait; only ever shortens the tool's own time. */
@@ -100,7 +102,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				const leave = await queue.enter(signal);
 				try {
 					const progress = request.progress ?? (() => undefined);
-					return await start(ports, { requestId, signal, budget, progress });
+					return await start(ports, { requestId, agent: request.agent ?? request.surface, signal, budget, progress });
 				} finally {
 					leave();
 				}
