@@ -1,4 +1,6 @@
+import type { Dialect } from './contract/dialect.ts';
 import type { Toolset } from './contract/toolset.ts';
+import { ggmcp } from './dialects/ggmcp.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
@@ -13,3 +15,6 @@ export const toolsets: readonly Toolset[] = [
 	symbolToolset,
 	diagnosticToolset,
 ];
+
+/** Other systems whose tool names are understood. */
+export const dialects: readonly Dialect[] = [ggmcp];
