@@ -20,24 +20,24 @@ test('changes of one file come one after the other, in the order in which they w
 
 test('changes of different files do not wait for each other', async () => {
 	const locks = createFileLocks();
-	let release = () => {};
-	const first = locks.hold([uri('a')], NEVER_CANCELLED, () => new Promise<void>(resolve => (release = resolve)));
+	const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+	const first = locks.hold([uri('a')], NEVER_CANCELLED, () => held);
 	await locks.hold([uri('b')], NEVER_CANCELLED, () => Promise.resolve());
-	release();
+	release(undefined);
 	await first;
 });
 
 test('a failed change and a cancelled wait let the next one through', async () => {
 	const locks = createFileLocks();
 	const cancellation = createCancellation();
-	let release = () => {};
-	const first = locks.hold([uri('a')], NEVER_CANCELLED, () => new Promise<void>(resolve => (release = resolve)));
+	const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+	const first = locks.hold([uri('a')], NEVER_CANCELLED, () => held);
 	const second = locks.hold([uri('a')], cancellation, () => Promise.resolve('never'));
 	const third = locks.hold([uri('a')], NEVER_CANCELLED, () => Promise.reject(new Error('failed')));
 	const fourth = locks.hold([uri('a')], NEVER_CANCELLED, () => Promise.resolve('done'));
 	cancellation.cancel();
 	await expect(second).rejects.toMatchObject({ code: 'E_CANCELLED' });
-	release();
+	release(undefined);
 	await first;
 	await expect(third).rejects.toThrow('failed');
 	await expect(fourth).resolves.toBe('done');
