@@ -23,19 +23,24 @@ export function createFileLocks(): FileLocks {
 			for (const key of keys) {
 				tails.set(key, mine);
 			}
+			// Not when this call is over: it may have been cancelled while the one before it still works.
+			void mine.then(() => forget(keys, mine));
 			try {
 				await turn(before, signal);
 				return await action();
 			} finally {
 				release?.();
-				for (const key of keys) {
-					if (tails.get(key) === mine) {
-						tails.delete(key);
-					}
-				}
 			}
 		},
 	};
+
+	function forget(keys: readonly string[], tail: Promise<void>): void {
+		for (const key of keys) {
+			if (tails.get(key) === tail) {
+				tails.delete(key);
+			}
+		}
+	}
 }
 
 function turn(before: readonly Promise<void>[], signal: Cancellation): Promise<void> {

@@ -42,3 +42,18 @@ test('a failed change and a cancelled wait let the next one through', async () =
 	await expect(third).rejects.toThrow('failed');
 	await expect(fourth).resolves.toBe('done');
 });
+
+test('a call that was cancelled while it waited does not let the next one in before its time', async () => {
+	const locks = createFileLocks();
+	const cancellation = createCancellation();
+	const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+	const events: string[] = [];
+	const first = locks.hold([uri('a')], NEVER_CANCELLED, () => held.then(() => events.push('first')));
+	const second = locks.hold([uri('a')], cancellation, () => Promise.resolve());
+	cancellation.cancel();
+	await expect(second).rejects.toMatchObject({ code: 'E_CANCELLED' });
+	const third = locks.hold([uri('a')], NEVER_CANCELLED, () => Promise.resolve(events.push('third')));
+	release(undefined);
+	await Promise.all([first, third]);
+	expect(events).toEqual(['first', 'third']);
+});
