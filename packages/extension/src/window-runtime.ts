@@ -43,7 +43,7 @@ export function createWindowRuntime({
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
 	const editorPorts = createEditorPorts(paths, createConsent(paths), published);
-	const { editor, documents, symbols, diagnostics } = editorPorts;
+	const { editor, documents, symbols, sources, diagnostics } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
@@ -52,6 +52,7 @@ export function createWindowRuntime({
 			editor,
 			documents,
 			symbols,
+			sources,
 			diagnostics,
 		},
 		clock: {

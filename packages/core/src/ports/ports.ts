@@ -1,6 +1,7 @@
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
+import type { Sources } from './sources.ts';
 import type { Symbols } from './symbols.ts';
 import type { Windows } from './windows.ts';
 
@@ -10,5 +11,6 @@ export interface Ports {
 	editor: Editor;
 	documents: Documents;
 	symbols: Symbols;
+	sources: Sources;
 	diagnostics: Diagnostics;
 }

@@ -9,17 +9,22 @@ import { createFileLocks } from './file-locks.ts';
 import { createFileNews } from './file-news.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
+import { createLanguageSubjects } from './language-subjects.ts';
+import { createNamedFiles } from './named-files.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
+import { createScriptProjects } from './script-projects.ts';
 import { createSeenTexts } from './seen-texts.ts';
 import { createSourceMentions } from './source-mentions.ts';
+import { createSources } from './sources.ts';
 import { createSymbols } from './symbols.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
 import { createWiderReferences } from './wider-references.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
+import { createWorkspaceSymbols } from './workspace-symbols.ts';
 
-export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'diagnostics'>;
+export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'sources' | 'diagnostics'>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
@@ -33,15 +38,20 @@ export function createEditorPorts(
 	const languageServers = createLanguageServers();
 	const typeScript = createTypeScriptServer(fileNews);
 	const mentions = createSourceMentions(fileNews);
-	const widerReferences = createWiderReferences({ mentions, typeScript, fileNews });
+	const scriptProjects = createScriptProjects({ mentions, typeScript });
+	const widerReferences = createWiderReferences({ mentions, scriptProjects, typeScript, fileNews });
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const shared = { paths, freshDocuments, languageServers, typeScript };
+	const named = createNamedFiles(paths);
+	const subjects = createLanguageSubjects({ ...shared, typeScriptNews, widerReferences });
+	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptNews, mentions, scriptProjects });
 	return {
 		editor: createEditor(shared),
 		documents: createDocuments(writing),
-		symbols: createSymbols({ ...shared, typeScriptNews, widerReferences }),
+		symbols: createSymbols({ named, subjects, languageServers, workspaceSymbols }),
+		sources: createSources(named),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		dispose() {
 			published.dispose();

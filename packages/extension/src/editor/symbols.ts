@@ -1,133 +1,110 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type { Freshness } from '@hawser/core/ports/freshness.ts';
-import type { Symbols } from '@hawser/core/ports/symbols.ts';
-import type { Position } from '@hawser/core/ports/text-position.ts';
+import type { DefinitionKind, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
-import type { FreshDocument, FreshDocuments } from './fresh-document.ts';
-import { askWhenReady } from './language-answers.ts';
+import { createCallHierarchy } from './call-hierarchy.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
+import type { LanguageAnswer, LanguageSubjects, Subject } from './language-subjects.ts';
+import { withNamePlaces } from './name-ranges.ts';
+import type { NamedFiles } from './named-files.ts';
 import { outlineTree } from './outline-tree.ts';
 import { type Target, targetUri, toPlaces } from './places.ts';
-import { positionIn } from './positions.ts';
-import type { TypeScriptNews } from './typescript-news.ts';
-import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
-import { type Patience, startPatience } from './until.ts';
-import type { WiderReferences } from './wider-references.ts';
-import type { WorkspacePaths } from './workspace-paths.ts';
-
-/** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
-const PATIENCE = 25_000;
-const RELOAD_LIMIT = 1500;
+import { createTypeHierarchy } from './type-hierarchy.ts';
+import type { WorkspaceSymbols } from './workspace-symbols.ts';
 
 type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;
 
-/** What is asked about: a place in a document, and how long the whole call may take. */
-interface Subject extends FreshDocument {
-	where?: vscode.Position;
-	patience: { left: () => Patience };
-}
+const LOOKUPS = {
+	definition: { question: 'definitions', command: 'vscode.executeDefinitionProvider' },
+	declaration: { question: 'declarations', command: 'vscode.executeDeclarationProvider' },
+	type: { question: 'type definitions', command: 'vscode.executeTypeDefinitionProvider' },
+	implementation: { question: 'implementations', command: 'vscode.executeImplementationProvider' },
+} as const satisfies Record<DefinitionKind, { question: LanguageQuestion; command: string }>;
 
 export function createSymbols({
-	paths,
-	freshDocuments,
+	named,
+	subjects,
 	languageServers,
-	typeScript,
-	typeScriptNews,
-	widerReferences,
+	workspaceSymbols,
 }: {
-	paths: WorkspacePaths;
-	freshDocuments: FreshDocuments;
+	named: NamedFiles;
+	subjects: LanguageSubjects;
 	languageServers: LanguageServers;
-	typeScript: TypeScriptServer;
-	typeScriptNews: TypeScriptNews;
-	widerReferences: WiderReferences;
+	workspaceSymbols: WorkspaceSymbols;
 }): Symbols {
-	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; occasions: number }>();
+	const { open, ask, withNews, everywhere } = subjects;
 	return {
 		async outline(path, signal) {
 			const subject = await open(path, signal);
 			const { answer, freshness } = await ask('outline', subject, ({ uri }) =>
 				vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri),
 			);
-			return { freshness, symbols: outlineTree(answer) };
+			return { freshness, symbols: withNamePlaces(outlineTree(answer), subject.document) };
 		},
-		async definitions(path, position, signal) {
+		async definitions(path, position, signal, kind = 'definition') {
 			const subject = await open(path, signal, position);
-			const { answer, freshness } = await withNews(subject, () =>
-				ask('definitions', subject, ({ uri }, where) =>
-					vscode.commands.executeCommand<Target[] | undefined>('vscode.executeDefinitionProvider', uri, where),
-				),
-			);
-			return { freshness, places: toPlaces(answer, paths) };
+			const { answer, freshness } = await withNews(subject, () => lookUp(kind, subject));
+			return { freshness, places: toPlaces(answer, named) };
 		},
 		async references(path, position, signal) {
 			const subject = await open(path, signal, position);
-			const { answer, freshness } = await withNews(subject, () => everyReference(subject));
-			return { freshness, places: toPlaces(answer, paths) };
+			const { answer, freshness } = await withNews(subject, () =>
+				everywhere(
+					subject,
+					() => put('references', 'vscode.executeReferenceProvider', subject),
+					target => [targetUri(target)],
+				),
+			);
+			return { freshness, places: toPlaces(answer, named) };
 		},
+		async hover(path, position, signal) {
+			const subject = await open(path, signal, position);
+			const { answer, freshness } = await withNews(subject, () =>
+				ask('hovers', subject, ({ uri }, where) =>
+					vscode.commands.executeCommand<vscode.Hover[] | undefined>('vscode.executeHoverProvider', uri, where),
+				),
+			);
+			return { freshness, sections: answer.flatMap(({ contents }) => contents.map(toMarkdown)) };
+		},
+		search: (query, signal) => workspaceSymbols.search(query, signal),
+		...createCallHierarchy({ named, subjects }),
+		...createTypeHierarchy({ named, subjects }),
 	};
 
-	/** While the question is under way, the disk is looked at for what TypeScript cannot know yet; if so, it is asked again. */
-	async function withNews<T>({ document, patience }: Subject, question: () => Promise<T>): Promise<T> {
-		const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-		if (folder === undefined || !isTypeScriptLanguage(document.languageId)) {
-			return question();
+	function lookUp(kind: DefinitionKind, subject: Subject): Promise<LanguageAnswer<Target>> {
+		const { question, command } = LOOKUPS[kind];
+		if (kind === 'implementation') {
+			return implementations(subject);
 		}
-		const [answer, state] = await Promise.all([question(), typeScriptNews.deliver(folder.uri, patience.left())]);
-		return state === 'delivered' ? question() : answer;
+		// In a language that does not tell the two apart, TypeScript among them, the definition is the declaration.
+		if (kind === 'declaration' && languageServers.knows(subject.document.languageId, question) === false) {
+			return lookUp('definition', subject);
+		}
+		return put(question, command, subject);
 	}
 
-	async function everyReference(subject: Subject) {
-		const { document, where, patience } = subject;
-		const range = where && isTypeScriptLanguage(document.languageId) && document.getWordRangeAtPosition(where);
-		const word = range && document.getText(range);
-		const mentions = word ? widerReferences.lookFor(word, patience.left()) : undefined;
-		mentions?.catch(() => undefined);
-		const first = await references(subject);
-		if (!word || mentions === undefined || first.answer.length === 0) {
-			return first;
-		}
-		const answered = new Set(first.answer.map(target => targetUri(target).toString()));
-		const brought = await widerReferences.bringIn(await mentions, answered, patience.left());
-		const whole = brought === 'nothing' ? first : await references(subject);
-		if (brought === 'too_many') {
-			return { ...whole, freshness: 'not_ready' as const };
-		}
-		widerReferences.settle(word);
-		return whole;
+	/** As one answer that is never empty: an interface that nothing implements yet here may be implemented elsewhere. */
+	async function implementations(subject: Subject): Promise<LanguageAnswer<Target>> {
+		const { question, command } = LOOKUPS.implementation;
+		const { answer, freshness } = await everywhere(
+			subject,
+			async () => {
+				const found = await put(question, command, subject);
+				return { ...found, answer: [found.answer] };
+			},
+			targets => targets.map(targetUri),
+		);
+		return { answer: answer.flat(), freshness };
 	}
 
-	function references(subject: Subject) {
-		return ask('references', subject, ({ uri }, where) =>
-			vscode.commands.executeCommand<Target[] | undefined>('vscode.executeReferenceProvider', uri, where),
+	function put(question: LanguageQuestion, command: string, subject: Subject): Promise<LanguageAnswer<Target>> {
+		return ask(question, subject, ({ uri }, where) =>
+			vscode.commands.executeCommand<Target[] | undefined>(command, uri, where),
 		);
 	}
+}
 
-	async function open(path: string, signal: Cancellation, position?: Position): Promise<Subject> {
-		const uri = await paths.resolve(path);
-		const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
-		const where = position && positionIn(fresh.document, position, paths.show(uri));
-		return { ...fresh, ...(where && { where }), patience: startPatience(PATIENCE, signal) };
+function toMarkdown(content: vscode.MarkdownString | vscode.MarkedString): string {
+	if (typeof content === 'string') {
+		return content;
 	}
-
-	async function ask<T>(
-		question: LanguageQuestion,
-		{ document, newerText, where, patience }: Subject,
-		put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
-	): Promise<{ answer: readonly T[]; freshness: Freshness }> {
-		const { answer, complete, nobody } = await askWhenReady<T>(
-			{ document, question, ask: elsewhere => put(document, elsewhere ?? where) },
-			{ languageServers, typeScript, patience, loadedFor },
-		);
-		if (nobody) {
-			throw new ToolError(
-				'E_NO_LANGUAGE_SERVER',
-				`No extension in this window answers for ${question} in ${document.languageId} files.`,
-				{ details: { language: document.languageId } },
-			);
-		}
-		const answered = complete ? 'fresh' : 'not_ready';
-		return { answer, freshness: newerText === undefined ? answered : 'stale' };
-	}
+	return 'language' in content ? `\`\`\`${content.language}\n${content.value}\n\`\`\`` : content.value;
 }

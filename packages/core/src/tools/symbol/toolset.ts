@@ -1,11 +1,17 @@
 import type { Toolset } from '../../contract/toolset.ts';
+import { symbolCalls } from './symbol-calls.ts';
+import { symbolDefinition } from './symbol-definition.ts';
+import { symbolHover } from './symbol-hover.ts';
 import { symbolOutline } from './symbol-outline.ts';
 import { symbolReferences } from './symbol-references.ts';
+import { symbolSearch } from './symbol-search.ts';
+import { symbolTypes } from './symbol-types.ts';
 
 export const symbolToolset: Toolset = {
 	thing: 'symbol',
 	title: 'Symbols and refactoring',
 	onByDefault: true,
-	instructions: 'Symbols: use symbol_outline before reading a long file, symbol_references instead of text search.',
-	tools: [symbolOutline, symbolReferences],
+	instructions:
+		'Symbols: use symbol_search, symbol_definition and symbol_references instead of text search, symbol_outline before reading a long file.',
+	tools: [symbolOutline, symbolSearch, symbolDefinition, symbolReferences, symbolHover, symbolCalls, symbolTypes],
 };
