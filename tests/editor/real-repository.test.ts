@@ -29,12 +29,14 @@ describe('symbol_references', () => {
 
 	test('by name, where the name is enough', PATIENT, async () => {
 		const { client, plain } = repository();
-		const named = (await plain.declarations()).filter(({ kind }) => ['function', 'class', 'interface'].includes(kind));
-		const byFileAndName = Map.groupBy(named, ({ path, name }) => `${path} ${name}`);
-		// A name that is declared more than once in a file is an overload or another symbol: told apart by its line.
-		const single = [...byFileAndName.values()].flatMap(group => (group.length === 1 ? group : []));
+		const declarations = await plain.declarations();
+		const counts = Map.groupBy(declarations, ({ path, name }) => `${path} ${name}`);
+		const single = declarations.filter(
+			({ path, name, kind }) =>
+				['function', 'class', 'interface', 'type'].includes(kind) && counts.get(`${path} ${name}`)?.length === 1,
+		);
 		for (const { path, name, line, column } of pick(single, 20, SEED + 2, byKind)) {
-			expect(await referencesOf(client, { path, symbol: name, line }), `${path} ${name}`).toEqual(
+			expect(await referencesOf(client, { path, symbol: name }), `${path} ${name}`).toEqual(
 				await plain.references({ path, line, column }),
 			);
 		}

@@ -1,26 +1,23 @@
 import type { HierarchySymbol, SymbolCall, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
+import type { CalledItem, FoundCall } from './found-calls.ts';
 import type { LanguageSubjects, Subject } from './language-subjects.ts';
 import type { NamedFiles } from './named-files.ts';
 import { kindName } from './outline-tree.ts';
 import { inOrder } from './places.ts';
 import { toRange } from './positions.ts';
+import { callersElsewhere } from './typescript-callers.ts';
+import { isTypeScriptLanguage } from './typescript-server.ts';
 import { within } from './until.ts';
-
-/** A caller or a callee, with where the calls are. */
-interface FoundCall {
-	item: vscode.CallHierarchyItem;
-	file: vscode.Uri;
-	ranges: readonly vscode.Range[];
-}
 
 export function createCallHierarchy({
 	named,
-	subjects: { open, ask, withNews, everywhere },
+	subjects,
 }: {
 	named: NamedFiles;
 	subjects: LanguageSubjects;
 }): Pick<Symbols, 'calls'> {
+	const { open, ask, withNews, everywhere } = subjects;
 	return {
 		async calls(path, position, direction, signal) {
 			if (named.isOutside(path)) {
@@ -45,13 +42,15 @@ export function createCallHierarchy({
 					: question(),
 			);
 			const [callable] = answer;
+			const known = answer.flatMap(({ calls }) => calls);
+			const others =
+				callable && direction === 'incoming' && isTypeScriptLanguage(subject.document.languageId)
+					? await callersElsewhere(subject, subjects, known)
+					: [];
 			return {
 				freshness,
 				...(callable && { symbol: toSymbol(callable.item, named) }),
-				calls: mergeCalls(
-					answer.flatMap(({ calls }) => calls),
-					named,
-				),
+				calls: mergeCalls([...known, ...others], named),
 			};
 		},
 	};
@@ -92,7 +91,7 @@ function mergeCalls(found: readonly FoundCall[], named: NamedFiles): SymbolCall[
 		.sort((left, right) => inOrder(left.symbol, right.symbol));
 }
 
-function toSymbol(item: vscode.CallHierarchyItem, named: NamedFiles): HierarchySymbol {
+function toSymbol(item: CalledItem, named: NamedFiles): HierarchySymbol {
 	return {
 		name: item.name,
 		kind: kindName(item.kind),

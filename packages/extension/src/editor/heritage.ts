@@ -22,9 +22,10 @@ const CLOSING = '>)}]';
 
 /** Reads the head of a TypeScript or JavaScript class or interface: from its keyword to the brace of its body. */
 export function readTypeHead(text: string, keywordOffset: number): TypeHead | undefined {
-	TYPE_KEYWORD.lastIndex = keywordOffset;
-	const keyword = TYPE_KEYWORD.exec(text);
-	if (keyword?.index !== keywordOffset) {
+	const here = new RegExp(TYPE_KEYWORD, 'uy');
+	here.lastIndex = keywordOffset;
+	const keyword = here.exec(text);
+	if (!keyword) {
 		return undefined;
 	}
 	const [all, kind, name = ''] = keyword;

@@ -35,10 +35,16 @@ export function createWiderReferences({
 	fileNews: FileNews;
 }): WiderReferences {
 	const settled = new Map<string, string>();
+	/** How much had been heard of files when the word was last looked for. */
+	const looked = new Map<string, number>();
 	const state = () => `${fileNews.reports} ${typeScript.occasionsToLoad}`;
 	return {
 		lookFor(word, { signal }) {
-			return settled.get(word) === state() ? undefined : mentions.find(word, signal);
+			if (settled.get(word) === state()) {
+				return undefined;
+			}
+			looked.set(word, fileNews.reports);
+			return mentions.find(word, signal);
 		},
 		async bringIn(files, answered, patience) {
 			const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
@@ -48,8 +54,12 @@ export function createWiderReferences({
 		settle(word) {
 			if (settled.size > MOST_WORDS) {
 				settled.clear();
+				looked.clear();
 			}
-			settled.set(word, state());
+			// What was reported while the search was under way may be a file that it has not seen.
+			if (looked.get(word) === fileNews.reports) {
+				settled.set(word, state());
+			}
 		},
 	};
 }

@@ -37,6 +37,8 @@ export function createWorkspaceSymbols({
 	return {
 		async search(query, signal) {
 			const { left } = startPatience(PATIENCE, signal);
+			const folders = vscode.workspace.workspaceFolders ?? [];
+			await Promise.all(folders.map(({ uri }) => typeScriptNews.deliver(uri, left())));
 			const [scripts, markdown] = await Promise.all([mentions.scripts(signal), hasMarkdown(signal)]);
 			if (markdown) {
 				await languageServers.start('markdown', left());
@@ -68,8 +70,6 @@ export function createWorkspaceSymbols({
 			mentions.findAll(query, left().signal),
 		]);
 		const others = await scriptProjects.bringIn(mentioning, left());
-		const folders = vscode.workspace.workspaceFolders ?? [];
-		await Promise.all(folders.map(({ uri }) => typeScriptNews.deliver(uri, left())));
 		return state !== 'too_many' && others !== 'too_many' && (await hasAnswered(left()));
 	}
 

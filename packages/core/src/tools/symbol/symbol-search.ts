@@ -31,7 +31,7 @@ export const symbolSearch = defineTool({
 	name: 'symbol_search',
 	title: 'Find symbols by name',
 	description:
-		'Finds declarations in the whole workspace by name or part of it: exact names first, each with kind, place and line of source. Waits until all projects are loaded.',
+		'Finds declarations in the whole workspace by name or part of the name: exact names first, each with kind, place and line of source. Waits until all projects are loaded.',
 	whenToUse: 'To find where something is declared when you do not know the file.',
 	effect: 'reads',
 	needs: ['symbols', 'sources'],
@@ -40,7 +40,10 @@ export const symbolSearch = defineTool({
 	narrowBy: ['query', 'kinds', 'limit'],
 
 	input: z.strictObject({
-		query: z.string().min(1).describe('Name, start or part of it, or capitals such as CHP for CallHierarchyProvider.'),
+		query: z
+			.string()
+			.min(1)
+			.describe('Name, its start or that of a word in it, or capitals such as CHP for CallHierarchyProvider.'),
 		kinds: z.array(z.enum(KINDS)).min(1).optional().describe('Only these kinds.'),
 		limit: z.int().positive().max(1000).default(50).describe('Symbols in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Symbols to skip, to page.'),
