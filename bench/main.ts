@@ -8,6 +8,7 @@ import { deadWindow } from './rows/dead-window.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
+import { symbolReferences } from './rows/symbol-references.ts';
 import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
 
 const BENCHMARKS = [
@@ -19,6 +20,7 @@ const BENCHMARKS = [
 	vsixSize,
 	toolsListBytes,
 	deadWindow,
+	symbolReferences,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
