@@ -12,10 +12,10 @@ export async function differences(
 	for (const symbol of symbols) {
 		const expected = new Set(await inPlainProcess(symbol));
 		const found = new Set(await inWindow(symbol));
-		const missing = expected.difference(found);
-		const extra = found.difference(expected);
-		if (missing.size > 0 || extra.size > 0) {
-			differing.push({ symbol, missing: [...missing], extra: [...extra] });
+		const missing = [...expected].filter(place => !found.has(place));
+		const extra = [...found].filter(place => !expected.has(place));
+		if (missing.length > 0 || extra.length > 0) {
+			differing.push({ symbol, missing, extra });
 		}
 	}
 	return differing;
