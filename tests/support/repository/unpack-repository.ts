@@ -30,9 +30,7 @@ const PACKAGES: readonly SourcePackage[] = [
 
 export const PROJECTS: readonly string[] = PACKAGES.map(({ name }) => name);
 
-/**
- * The settings of the packages themselves lead to files that are not in the tarballs.
- */
+/** The settings of the packages themselves lead to files that are not in the tarballs. */
 const TSCONFIG = {
 	compilerOptions: {
 		strict: true,
