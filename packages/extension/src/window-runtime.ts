@@ -1,16 +1,20 @@
 /** Everything a call needs and a start does not: zod, the catalogue and the adapters are loaded by the first call. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { toolsets } from '@hawser/core/catalogue.ts';
+import { ToolError } from '@hawser/core/contract/errors.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
+import { isProtectedPath } from '@hawser/core/contract/protected-paths.ts';
 import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
+import type { Consent } from './editor/consent.ts';
 import type { DebugSessions } from './editor/debug-sessions.ts';
 import { createEditorPorts } from './editor/editor-ports.ts';
 import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
-import { createWorkspacePaths } from './editor/workspace-paths.ts';
+import { createWorkspacePaths, type WorkspacePaths } from './editor/workspace-paths.ts';
 import { listWindows, routeByProject } from './other-windows.ts';
 import type { ChosenToolsets } from './read-settings.ts';
 
@@ -41,14 +45,19 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts(paths, published);
-	const { editor, documents, symbols, diagnostics } = editorPorts;
+	const editorPorts = createEditorPorts(
+		{ paths, consent: denyProtected(paths), trashFolder: join(home, 'trash') },
+		published,
+	);
+	const { editor, documents, files, textSearch, symbols, diagnostics } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,
 		ports: {
 			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
 			editor,
 			documents,
+			files,
+			textSearch,
 			symbols,
 			diagnostics,
 		},
@@ -72,6 +81,18 @@ export function createWindowRuntime({
 		dispose() {
 			editorPorts.dispose();
 			link.close();
+		},
+	};
+}
+
+/** Without a way to ask the person, the answer is no. */
+function denyProtected(paths: WorkspacePaths): Consent {
+	return {
+		forFiles(action, files) {
+			const denied = files.map(file => paths.show(file)).filter(isProtectedPath);
+			return denied.length === 0
+				? Promise.resolve()
+				: Promise.reject(new ToolError('E_DENIED', `The person has to agree to ${action} ${denied.join(', ')}.`));
 		},
 	};
 }

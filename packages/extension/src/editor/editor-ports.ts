@@ -1,25 +1,31 @@
 import type { Ports } from '@hawser/core/ports/ports.ts';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import type { Consent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDocuments } from './documents.ts';
 import { createEditor } from './editor.ts';
 import { createFileNews } from './file-news.ts';
+import { createFiles } from './files.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
+import { findRipgrep } from './search/find-ripgrep.ts';
+import { createRipgrep } from './search/ripgrep.ts';
+import { createTextSearch } from './search/text-search.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
+import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
 import { createWiderReferences } from './wider-references.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
-export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'diagnostics'>;
+export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'files' | 'textSearch' | 'symbols' | 'diagnostics'>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	paths: WorkspacePaths,
+	{ paths, consent, trashFolder }: { paths: WorkspacePaths; consent: Consent; trashFolder: string },
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): EditorPorts & vscode.Disposable {
 	const fileNews = createFileNews();
@@ -30,13 +36,17 @@ export function createEditorPorts(
 	const mentions = createSourceMentions(fileNews);
 	const widerReferences = createWiderReferences({ mentions, typeScript, fileNews });
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
+	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	return {
 		editor: createEditor(shared),
 		documents: createDocuments(shared),
+		files: createFiles({ paths, ripgrep, consent, trash: createTrash(trashFolder) }),
+		textSearch: createTextSearch(ripgrep),
 		symbols: createSymbols({ ...shared, typeScriptNews, widerReferences }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		dispose() {
+			ripgrep.dispose();
 			published.dispose();
 			retired.dispose();
 			typeScript.dispose();
