@@ -37,6 +37,8 @@ const EXACT_PATH = 1000;
 const EXACT_NAME = 900;
 const EXACT_STEM = 850;
 const NAME_START = 800;
+/** Capitals alone, SC for ShoppingCart. */
+const MEANT_AS_HUMPS = 750;
 const NAME_WORD = 700;
 const NAME_PART = 600;
 const PATH_PART = 500;
@@ -63,6 +65,9 @@ function scorePiece(path: string, piece: string): number | undefined {
 	const inName = lowerName.indexOf(lowerPiece);
 	if (inName === 0) {
 		return NAME_START + rightCase;
+	}
+	if (/^[A-Z]{2,}$/.test(piece) && lettersInOrder(humps(name), lowerPiece)) {
+		return MEANT_AS_HUMPS;
 	}
 	if (inName > 0) {
 		return (startsWord(name, inName) ? NAME_WORD : NAME_PART) + rightCase;

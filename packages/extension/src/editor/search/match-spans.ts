@@ -20,24 +20,28 @@ export function locateSpans(
 ): readonly Span[] {
 	let line = firstLine;
 	let lineStart = 0;
+	let lineEnd = endOfLine(bytes, 0);
 	let decodedTo = 0;
 	let column = 1;
 	let last: { from: number; to: number; text: string } | undefined;
 	return spans.map(({ start, end }) => {
-		for (let at = bytes.indexOf(NEWLINE, lineStart); at !== -1 && at < start; at = bytes.indexOf(NEWLINE, lineStart)) {
+		while (lineEnd < start && lineEnd < bytes.length) {
 			line++;
-			lineStart = at + 1;
+			lineStart = lineEnd + 1;
+			lineEnd = endOfLine(bytes, lineStart);
 			decodedTo = lineStart;
 			column = 1;
 		}
 		column += bytes.toString('utf8', decodedTo, start).length;
 		decodedTo = start;
 		const lastByte = Math.max(start, end - 1);
-		const to = endOfLine(bytes, lastByte);
+		const inOneLine = lastByte <= lineEnd;
+		const to = inOneLine ? lineEnd : endOfLine(bytes, lastByte);
 		if (last?.from !== lineStart || last.to !== to) {
 			last = { from: lineStart, to, text: withoutReturns(bytes.toString('utf8', lineStart, to)) };
 		}
-		return { line, column, endLine: line + countNewlines(bytes, start, lastByte), text: last.text };
+		const endLine = inOneLine ? line : line + countNewlines(bytes, start, lastByte);
+		return { line, column, endLine, text: last.text };
 	});
 }
 
