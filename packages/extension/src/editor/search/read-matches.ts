@@ -56,12 +56,15 @@ async function readBatch(
 	// One thread keeps the files in order, so that the run can end with the last match of the page.
 	const options = ['--no-config', '--no-messages', '--json', '--threads=1', `--context=${context}`];
 	const text = unsaved === undefined ? {} : { stdin: unsaved };
-	await ripgrep.run([...options, ...(unsaved === undefined ? [] : ['--text']), ...pattern, '--', ...targets], {
-		cwd: folder.path,
-		signal,
-		...text,
-		onOutput: eachLine(onLine),
-	});
+	await ripgrep.run(
+		[...options, ...(unsaved === undefined ? folder.reading : ['--text']), ...pattern, '--', ...targets],
+		{
+			cwd: folder.path,
+			signal,
+			...text,
+			onOutput: eachLine(onLine),
+		},
+	);
 	return readers.flatMap(reader => reader.matches);
 }
 

@@ -20,11 +20,11 @@ export interface Ripgrep extends vscode.Disposable {
 }
 
 /** Ripgrep had something against the question, such as its regular expression; `explanation` is what it printed. */
-export class RipgrepRefusal extends Error {
+export class RipgrepRefusal extends ToolError {
 	readonly explanation: string;
 
 	constructor(explanation: string) {
-		super(`ripgrep: ${explanation}`);
+		super('E_INVALID_PARAMS', `ripgrep refuses the search: ${explanation.replace(/^rg: /, '')}`);
 		this.explanation = explanation;
 	}
 }

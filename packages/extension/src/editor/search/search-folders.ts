@@ -3,6 +3,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import { escapeGlob, rootedGlobs } from '@hawser/core/contract/glob.ts';
 import * as vscode from 'vscode';
 import { pathBelow } from '../path-rules.ts';
+import { encodingArgument } from './encoding-argument.ts';
 
 /** One workspace folder and what ripgrep has to know of it. */
 export interface SearchFolder {
@@ -11,6 +12,8 @@ export interface SearchFolder {
 	prefix: string;
 	/** Arguments that make ripgrep see the files that VS Code's own search sees. */
 	args: readonly string[];
+	/** Arguments that say how its files are read. */
+	reading: readonly string[];
 }
 
 /** Not following links, as they may lead out of the workspace; nothing of the person's own ripgrep configuration. */
@@ -34,6 +37,7 @@ export function searchFolders({ ignored }: { ignored: boolean }): readonly Searc
 		return {
 			path,
 			prefix: folders.length > 1 ? `${folder.name}/` : '',
+			reading: encodingArgument(vscode.workspace.getConfiguration('files', folder.uri).get('encoding')),
 			args: [...ALWAYS, ...ignoreArguments(folder, ignored), ...excludeArguments(excluded)],
 		};
 	});

@@ -31,7 +31,8 @@ export function createTextSearch(ripgrep: Ripgrep): TextSearch {
 					matches: await readMatches(planned, { pattern, context: page.context, ripgrep, signal }),
 				};
 			} catch (error) {
-				throw error instanceof RipgrepRefusal && query.regex ? regexFailure(error.explanation) : error;
+				const isRegex = error instanceof RipgrepRefusal && /regex|PCRE2/.test(error.explanation);
+				throw isRegex ? regexFailure(error.explanation) : error;
 			}
 		},
 	};
@@ -48,7 +49,9 @@ const COUNT = ['--count-matches', '--with-filename', '--null'];
 async function countIn(folder: FilteredFolder, { pattern, ripgrep, signal }: Question): Promise<FoundFile[]> {
 	const { path: cwd, prefix } = folder;
 	const [output, unsaved] = await Promise.all([
-		folder.withArguments(args => ripgrep.output([...args, ...pattern, ...COUNT, '.'], { cwd, signal })),
+		folder.withArguments(args =>
+			ripgrep.output([...args, ...folder.reading, ...pattern, ...COUNT, '.'], { cwd, signal }),
+		),
 		unsavedTexts(folder, ripgrep, signal),
 	]);
 	const onDisk = parseCounts(output).filter(({ below }) => folder.includes(below) && !unsaved.has(below));
@@ -64,9 +67,9 @@ async function countIn(folder: FilteredFolder, { pattern, ripgrep, signal }: Que
 	);
 }
 
-/** Lines of `path`, NUL, count. A path may have line breaks in it. */
+/** Lines of `path`, NUL, count. A path may have line breaks in it; with --crlf, ripgrep writes such lines itself. */
 function parseCounts(output: string): { below: string; matches: number }[] {
-	return [...output.matchAll(/([^\0]+)\0(\d+)\n/g)].map(([, path = '', count]) => ({
+	return [...output.matchAll(/([^\0]+)\0(\d+)\r?\n/g)].map(([, path = '', count]) => ({
 		below: withoutDot(path),
 		matches: Number(count),
 	}));

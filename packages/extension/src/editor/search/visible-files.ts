@@ -24,8 +24,10 @@ export function filteredFolders({ include, exclude, ignored }: FileFilter): read
 		if (included === undefined) {
 			return [];
 		}
-		const excluded = excludeArguments(globsIn(folder, exclude, folders) ?? []);
-		return withInclude({ ...folder, args: [...folder.args, ...excluded] }, included);
+		const excluded = globsIn(folder, exclude, folders) ?? [];
+		// Says what is wrong with a glob in our own words, before ripgrep does in its.
+		globMatcher(excluded);
+		return withInclude({ ...folder, args: [...folder.args, ...excludeArguments(excluded)] }, included);
 	});
 }
 
