@@ -39,11 +39,16 @@ export interface TextMatch {
 	after: readonly string[];
 }
 
+export interface FoundText {
+	/** All files with matches, sorted by path. */
+	files: readonly SearchedFile[];
+	/** One page of the matches. */
+	matches: readonly TextMatch[];
+	/** The filter lets no file through, so that finding nothing means nothing. */
+	searchedNothing: boolean;
+}
+
 export interface TextSearch {
-	/** Searches files as the editor has them. All files with matches, sorted by path, and one page of the matches. */
-	search(
-		query: TextQuery,
-		page: MatchPage,
-		signal: Cancellation,
-	): Promise<{ files: readonly SearchedFile[]; matches: readonly TextMatch[] }>;
+	/** Searches files as the editor has them. */
+	search(query: TextQuery, page: MatchPage, signal: Cancellation): Promise<FoundText>;
 }

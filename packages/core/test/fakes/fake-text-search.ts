@@ -19,7 +19,11 @@ export class FakeTextSearch implements TextSearch {
 			const count = matches.filter(match => match.path === path).length;
 			return count > 0 ? [{ path, matches: count }] : [];
 		});
-		return Promise.resolve({ files, matches: matches.slice(offset, offset + limit) });
+		return Promise.resolve({
+			files,
+			matches: matches.slice(offset, offset + limit),
+			searchedNothing: paths.length === 0,
+		});
 	}
 }
 

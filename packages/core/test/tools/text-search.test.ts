@@ -42,6 +42,12 @@ test('nothing found is said in words', async () => {
 	expect(text).toBe('No matches.');
 });
 
+test('a search that reached no file says so', async () => {
+	const { envelope, text } = await ask({ query: 'foo' }, {});
+	expect(envelope).toMatchObject({ ok: true, data: { total: 0, searchedNothing: true } });
+	expect(text).toMatch(/^No file was searched/);
+});
+
 test('context stands around its line, numbered', async () => {
 	const match: TextMatch = {
 		index: 0,
@@ -53,7 +59,9 @@ test('context stands around its line, numbered', async () => {
 		before: ['five', 'six'],
 		after: ['nine'],
 	};
-	const search = { search: () => Promise.resolve({ files: [{ path: 'a.ts', matches: 1 }], matches: [match] }) };
+	const search = {
+		search: () => Promise.resolve({ files: [{ path: 'a.ts', matches: 1 }], matches: [match], searchedNothing: false }),
+	};
 	const { text } = await runTool(textSearch, { query: 'x' }, { textSearch: search });
 	expect(text).toBe('1 match in 1 file\na.ts\n  5-  five\n  6-  six\n  7:3  a {\n    b\n  9-  nine');
 });

@@ -39,7 +39,8 @@ export function createFiles(surroundings: {
 			const several = (vscode.workspace.workspaceFolders ?? []).length > 1;
 			if (several && isTop(path)) {
 				const files = await all({ include: splitGlobs(glob), exclude: [], ignored }, signal);
-				return { path: '.', files, emptyFolders: [], allIgnored: false };
+				const empty = glob === undefined ? foldersWithout(files) : [];
+				return { path: '.', files, emptyFolders: empty, allIgnored: false };
 			}
 			const uri = await paths.resolve(path);
 			await requireFolder(uri, paths);
@@ -65,6 +66,12 @@ export function createFiles(surroundings: {
 
 		remove: (path, options, caller) => removeFile(path, options, caller, surroundings),
 	};
+}
+
+/** Workspace folders that have none of these files. */
+function foldersWithout(files: readonly string[]): string[] {
+	const names = (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name);
+	return names.filter(name => !files.some(file => file.startsWith(`${name}/`)));
 }
 
 function isTop(path: string): boolean {

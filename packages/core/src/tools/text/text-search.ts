@@ -41,6 +41,7 @@ export const textSearch = defineTool({
 	output: z.object({
 		total: z.int().describe('All matches.'),
 		totalFiles: z.int(),
+		searchedNothing: z.boolean().optional().describe('No file fits, or all that fit are ignored.'),
 		files: z.array(
 			z.object({
 				path: z.string(),
@@ -65,13 +66,13 @@ export const textSearch = defineTool({
 	}),
 
 	async run({ query, include, exclude, context, filesOnly, limit, offset, ...rest }, ports, { signal, budget }) {
-		const { files, matches } = await ports.textSearch.search(
+		const { files, matches, searchedNothing } = await ports.textSearch.search(
 			{ ...rest, text: query, include: splitGlobs(include), exclude: splitGlobs(exclude) },
 			{ offset, limit: filesOnly ? 0 : limit, context },
 			signal,
 		);
 		const total = files.reduce((sum, file) => sum + file.matches, 0);
-		const facts = { total, totalFiles: files.length };
+		const facts = { total, totalFiles: files.length, ...(searchedNothing && { searchedNothing }) };
 		const space = budget - 500;
 		if (filesOnly) {
 			const page = takeWhileFits(files.slice(offset, offset + limit), space, ({ path }) => path.length + 45);
@@ -95,7 +96,10 @@ export const textSearch = defineTool({
 		};
 	},
 
-	render({ total, totalFiles, files, nextOffset }) {
+	render({ total, totalFiles, files, nextOffset, searchedNothing }) {
+		if (searchedNothing) {
+			return ['No file was searched: none fits include and exclude, or all that fit are ignored (see ignored).'];
+		}
 		const head = total === 0 ? 'No matches.' : `${plural(total, 'match', 'matches')} in ${plural(totalFiles, 'file')}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
 		const name = (file: (typeof files)[number]) => `${file.path}${file.unsaved ? ' (unsaved edits)' : ''}`;

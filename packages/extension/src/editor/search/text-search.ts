@@ -7,7 +7,7 @@ import { readMatches } from './read-matches.ts';
 import { regexFailure } from './regex-failure.ts';
 import { type Ripgrep, RipgrepRefusal } from './ripgrep.ts';
 import { unsavedTexts } from './unsaved-texts.ts';
-import { type FilteredFolder, filteredFolders, withoutDot } from './visible-files.ts';
+import { type FilteredFolder, filesIn, filteredFolders, withoutDot } from './visible-files.ts';
 
 /**
  * Counts first, then reads one page. Counting is as fast as ripgrep gets and its output is small, however many matches
@@ -28,6 +28,7 @@ export function createTextSearch(ripgrep: Ripgrep): TextSearch {
 						matches,
 						...(unsaved !== undefined && { unsaved: true }),
 					})),
+					searchedNothing: found.length === 0 && !(await reachesFile(folders, ripgrep, signal)),
 					matches: await readMatches(planned, { pattern, context: page.context, ripgrep, signal }),
 				};
 			} catch (error) {
@@ -36,6 +37,15 @@ export function createTextSearch(ripgrep: Ripgrep): TextSearch {
 			}
 		},
 	};
+}
+
+async function reachesFile(
+	folders: readonly FilteredFolder[],
+	ripgrep: Ripgrep,
+	signal: Cancellation,
+): Promise<boolean> {
+	const perFolder = await Promise.all(folders.map(folder => filesIn(folder, ripgrep, signal)));
+	return perFolder.some(files => files.length > 0);
 }
 
 interface Question {
