@@ -187,25 +187,17 @@ describe('what is found', () => {
 		['a mark of UTF-8', Buffer.from('\uFEFFencNeedle\n'), 1],
 		['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('語 encNeedle\n', 'utf16le')]), 3],
 		['big-endian UTF-16', Buffer.from('\uFEFF語 encNeedle\n', 'utf16le').swap16(), 3],
-		[
-			'bytes that are no text',
-			Buffer.concat([Buffer.from([0xff, 0xfe, 0xfd, 0x20]), Buffer.from('encNeedle')]),
-			undefined,
-		],
+		['bytes that are no text', Buffer.concat([Buffer.from([0x66, 0xff, 0x20]), Buffer.from('encNeedle\n')]), 4],
 	])('columns with %s', async (name, content, column) => {
 		const path = `encodings/${name.replaceAll(/\W/g, '-')}.txt`;
 		put(path, content);
-		const { files } = await search('encNeedle', { include: path });
-		expect(files[0]?.matches[0]?.line ?? 1).toBe(1);
-		if (column !== undefined) {
-			expect(files[0]?.matches[0]?.column).toBe(column);
-			const shown = await open.window.evaluate(
-				`const document = await vscode.workspace.openTextDocument(args.path);
-				return document.lineAt(0).text.indexOf('encNeedle') + 1;`,
-				{ path: join(open.folder, path) },
-			);
-			expect(shown).toBe(column);
-		}
+		expect(placesOf(await search('encNeedle', { include: path }))).toEqual([`${path}:1:${column}`]);
+		const shown = await open.window.evaluate(
+			`const document = await vscode.workspace.openTextDocument(args.path);
+			return document.lineAt(0).text.indexOf('encNeedle') + 1;`,
+			{ path: join(open.folder, path) },
+		);
+		expect(shown).toBe(column);
 	});
 
 	test('files in the encoding of the setting', async () => {
@@ -245,6 +237,7 @@ describe('what is found', () => {
 	test('look-around and back-references work', async () => {
 		put('look/a.txt', 'lookA1 lookB1 lookA2\n');
 		expect(placesOf(await search('(?<=look)A(?=2)', { regex: true }))).toEqual(['look/a.txt:1:19']);
+		expect(placesOf(await search('(look)A1 \\1B', { regex: true }))).toEqual(['look/a.txt:1:1']);
 	});
 
 	test.each([
@@ -303,20 +296,38 @@ test('500,000 matches are counted exactly and stay in the budget', async () => {
 	expect(last.nextOffset).toBeUndefined();
 });
 
-test('a search that is cancelled leaves no process behind', async () => {
-	put('slow/a.txt', `${'a'.repeat(25)}b\n`.repeat(300_000));
+describe('a search that takes long', () => {
+	const slow = { query: '(?=a)(?:a|aa)+[^ab]', regex: true, include: 'slow' };
 	const searches = async () =>
 		(await workbench().editor.processes()).filter(({ command }) => command.includes('(?:a|aa)+'));
-	const abort = new AbortController();
-	const asked = client.callTool(
-		{ name: 'text_search', arguments: { query: '(?=a)(?:a|aa)+[^ab]', regex: true, include: 'slow' } },
-		{ signal: abort.signal },
-	);
-	asked.catch(() => undefined);
-	await eventually(async () => expect(await searches()).not.toEqual([]));
-	abort.abort(new Error('enough'));
-	await expect(asked).rejects.toThrow('enough');
-	await eventually(async () => expect(await searches()).toEqual([]));
+	const fill = (folder: string) => {
+		mkdirSync(join(folder, 'slow'), { recursive: true });
+		writeFileSync(join(folder, 'slow/a.txt'), `${'a'.repeat(25)}b\n`.repeat(300_000));
+	};
+
+	test('leaves no process behind when it is cancelled', async () => {
+		fill(open.folder);
+		const abort = new AbortController();
+		const asked = client.callTool({ name: 'text_search', arguments: slow }, { signal: abort.signal });
+		asked.catch(() => undefined);
+		await eventually(async () => expect(await searches()).not.toEqual([]));
+		abort.abort(new Error('enough'));
+		await expect(asked).rejects.toThrow('enough');
+		await eventually(async () => expect(await searches()).toEqual([]));
+	});
+
+	test('ends with its window', async () => {
+		const folder = workbench().makeFolder('closing');
+		fill(folder);
+		const closing = await workbench().open(folder);
+		const agent = await connectHttp(closing.entry);
+		const asked = call(agent, 'text_search', slow).catch(() => undefined);
+		await eventually(async () => expect(await searches()).not.toEqual([]));
+		await closing.window.close();
+		await eventually(async () => expect(await searches()).toEqual([]));
+		await agent.close();
+		await asked;
+	});
 });
 
 test('several folders, one inside the other', async () => {
