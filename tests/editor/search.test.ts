@@ -34,7 +34,15 @@ interface Found {
 		path: string;
 		count: number;
 		unsaved?: boolean;
-		matches: { line: number; column: number; endLine?: number; text: string; before?: string[]; after?: string[] }[];
+		matches: {
+			line: number;
+			column: number;
+			alsoAt?: number[];
+			endLine?: number;
+			text: string;
+			before?: string[];
+			after?: string[];
+		}[];
 	}[];
 }
 
@@ -222,6 +230,21 @@ describe('what is found', () => {
 				total: 1,
 				files: [{ matches: [{ line: 1, column: 5, endLine: 2, text: 'crlfOne\ncrlfTwo' }] }],
 			});
+		}
+	});
+
+	test('matches of nothing are counted and placed alike', async () => {
+		put('nothing/a.txt', 'one\r\n\r\ntwo');
+		for (const [query, columns] of [
+			['^', [1, 1, 1]],
+			['$', [4, 1, 4]],
+			['z*', undefined],
+			['\\b', undefined],
+		] as const) {
+			const { total, files } = await search(query, { regex: true, include: 'nothing' });
+			const places = files.flatMap(({ matches }) => matches.flatMap(({ column, alsoAt = [] }) => [column, ...alsoAt]));
+			expect(places.length, query).toBe(total);
+			expect(columns ?? places, query).toEqual(places);
 		}
 	});
 

@@ -13,18 +13,24 @@ export function parseMessage(json: string): RipgrepMessage {
 		case 'begin':
 			return { type, path: bytesOf(field(data, 'path')).toString('utf8') };
 		case 'match': {
-			const found = field(data, 'submatches');
-			const spans = (Array.isArray(found) ? found : []).map((span: unknown) => ({
-				start: number(field(span, 'start')),
-				end: number(field(span, 'end')),
-			}));
-			return { type, line: number(field(data, 'line_number')), bytes: bytesOf(field(data, 'lines')), spans };
+			const bytes = bytesOf(field(data, 'lines'));
+			const spans = spansOf(field(data, 'submatches'));
+			// Of a match of nothing at the very end of a file, such as $, ripgrep tells the line alone.
+			const atEnd = { start: bytes.length, end: bytes.length };
+			return { type, line: number(field(data, 'line_number')), bytes, spans: spans.length > 0 ? spans : [atEnd] };
 		}
 		case 'context':
 			return { type, line: number(field(data, 'line_number')), bytes: bytesOf(field(data, 'lines')) };
 		default:
 			return { type: 'other' };
 	}
+}
+
+function spansOf(value: unknown): { start: number; end: number }[] {
+	return (Array.isArray(value) ? value : []).map((span: unknown) => ({
+		start: number(field(span, 'start')),
+		end: number(field(span, 'end')),
+	}));
 }
 
 /** Text, or base64 where the file is not valid UTF-8. */
