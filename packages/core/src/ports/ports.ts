@@ -1,6 +1,8 @@
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
+import type { FileMoves } from './file-moves.ts';
+import type { Refactorings } from './refactorings.ts';
 import type { Symbols } from './symbols.ts';
 import type { Windows } from './windows.ts';
 
@@ -11,4 +13,6 @@ export interface Ports {
 	documents: Documents;
 	symbols: Symbols;
 	diagnostics: Diagnostics;
+	refactorings: Refactorings;
+	fileMoves: FileMoves;
 }
