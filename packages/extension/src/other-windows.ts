@@ -42,13 +42,14 @@ export function routeByProject(link: WindowLink, ownId: string, projectRoot: str
 	if (link.windows.find(projectRoot).id === ownId) {
 		return undefined;
 	}
-	return (tool, input, { requestId, signal, timeout, progress }) =>
+	return (tool, input, { agent, requestId, signal, timeout, progress }) =>
 		link.call(
 			projectRoot,
 			{
 				tool,
 				input,
 				surface: 'forward',
+				...(agent !== undefined && { agent }),
 				...(requestId !== undefined && { requestId }),
 				...(timeout !== undefined && { timeout }),
 			},

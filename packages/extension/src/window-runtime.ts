@@ -6,6 +6,7 @@ import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
+import { createConsent } from './editor/consent.ts';
 import type { DebugSessions } from './editor/debug-sessions.ts';
 import { createEditorPorts } from './editor/editor-ports.ts';
 import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
@@ -41,7 +42,7 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts(paths, published);
+	const editorPorts = createEditorPorts(paths, createConsent(paths), published);
 	const { editor, documents, symbols, diagnostics } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,

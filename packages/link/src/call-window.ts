@@ -13,6 +13,8 @@ export interface WindowCall {
 	tool: string;
 	input: Record<string, unknown>;
 	requestId?: string;
+	/** Tells agents apart, by the process that speaks for each. */
+	agent?: string;
 	/** Where the call came in. */
 	surface?: 'stdio' | 'cli' | 'forward';
 	/** Milliseconds that the tool may take, instead of its own limit. */

@@ -33,6 +33,7 @@ export function windowToolHost({ link, workspace, toolsets, timeout }: HostOptio
 					tool: name,
 					input,
 					requestId,
+					agent: prefix,
 					surface: 'stdio' as const,
 					...(timeout !== undefined && { timeout }),
 				};

@@ -40,7 +40,11 @@ export interface Documents {
 	/** Source text of single lines, in the order asked for; a line that is not there gives ''. */
 	lines(path: string, lines: readonly number[], signal: Cancellation): Promise<readonly string[]>;
 	/** Remembers what an agent was shown: what it has seen of a person's unsaved edits, it may write over. */
-	shown(document: Pick<DocumentText, 'path' | 'version'>, lines: { from: number; to: number }, agent: string): void;
+	shown(
+		document: Pick<DocumentText, 'path' | 'version'>,
+		lines: { from: number; to: number },
+		agent: string,
+	): Promise<void>;
 	/**
 	 * Changes the file through the editor and saves it. `compute` gets the present text and gives the new one, also more
 	 * than once if the person types meanwhile. Refused when it would overwrite what the agent has not seen.

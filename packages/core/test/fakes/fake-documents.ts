@@ -1,5 +1,5 @@
 import { ToolError } from '../../src/contract/errors.ts';
-import type { Documents, DocumentText } from '../../src/ports/documents.ts';
+import type { ChangeBasis, Documents, DocumentText, WrittenFile } from '../../src/ports/documents.ts';
 
 export class FakeDocuments implements Documents {
 	private readonly files: Record<string, string>;
@@ -18,6 +18,7 @@ export class FakeDocuments implements Documents {
 		return Promise.resolve({
 			path,
 			text,
+			version: versionOf(text),
 			language: 'typescript',
 			dirty: false,
 			encoding: 'utf8',
@@ -30,4 +31,38 @@ export class FakeDocuments implements Documents {
 		const all = (await this.read(path)).text.split('\n');
 		return lines.map(line => all[line - 1] ?? '');
 	}
+
+	shown(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	async change(path: string, basis: ChangeBasis, compute: (present: DocumentText) => string): Promise<WrittenFile> {
+		const present = await this.read(path);
+		if (basis.version !== undefined && basis.version !== present.version) {
+			throw new ToolError('E_FILE_CHANGED', `${path} has changed.`);
+		}
+		const text = compute(present);
+		this.files[path] = text;
+		return { path, created: false, version: versionOf(text), linesAdded: 1, linesRemoved: 1 };
+	}
+
+	create(path: string, text: string): Promise<WrittenFile> {
+		if (path in this.files) {
+			return Promise.reject(new ToolError('E_FILE_EXISTS', `${path} exists.`));
+		}
+		this.files[path] = text;
+		return Promise.resolve({ path, created: true, version: versionOf(text), linesAdded: 1, linesRemoved: 0 });
+	}
+
+	exists(path: string): Promise<boolean> {
+		return Promise.resolve(path in this.files);
+	}
+
+	textOf(path: string): string | undefined {
+		return this.files[path];
+	}
+}
+
+function versionOf(text: string): string {
+	return `v${text.length}`;
 }

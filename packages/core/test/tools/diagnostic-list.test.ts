@@ -21,6 +21,7 @@ const FILES: readonly FileProblems[] = [
 const port = (files: readonly FileProblems[]): Diagnostics => ({
 	check: path => Promise.resolve(files.filter(file => file.path === path)),
 	known: () => Promise.resolve(files),
+	around: () => Promise.resolve([]),
 });
 const ask = (input = {}, files = FILES) => runTool(diagnosticList, input, { diagnostics: port(files) });
 

@@ -1,3 +1,5 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { isProtectedPath } from '@hawser/core/contract/protected-paths.ts';
 import type { Caller } from '@hawser/core/ports/caller.ts';
 import type * as vscode from 'vscode';
 
@@ -8,4 +10,15 @@ export interface Consent {
 	 * not answer in time. `action` completes "An agent wants to …", such as "change" or "delete".
 	 */
 	forFiles(action: string, files: readonly vscode.Uri[], caller: Caller): Promise<void>;
+}
+
+export function createConsent(paths: { show(uri: vscode.Uri): string }): Consent {
+	return {
+		forFiles(action, files) {
+			const [first] = files.map(uri => paths.show(uri)).filter(isProtectedPath);
+			return first === undefined
+				? Promise.resolve()
+				: Promise.reject(new ToolError('E_DENIED', `An agent may not ${action} ${first}.`));
+		},
+	};
 }

@@ -21,6 +21,8 @@ const RELOAD_LIMIT = 1500;
 /** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */
 const SPEAK_LIMIT = 6000;
 const AT_ONCE = 8;
+/** A change rarely breaks more than what is being worked on; checking forty tabs after every edit would cost seconds. */
+const TABS_AROUND = 15;
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
 type Left = () => Patience;
@@ -62,6 +64,13 @@ export function createDiagnostics({
 			return checkAll([...uris.values()], left, progress, (uri, _left, news) =>
 				isInTab(uri) ? checkFile(uri, left, news) : checkWithoutTab(uri, left, news),
 			);
+		},
+		async around(named, milliseconds, signal) {
+			const { left } = startPatience(milliseconds, signal);
+			const asked = await Promise.all(named.map(path => paths.resolve(path)));
+			const uris = new Map([...asked, ...filesInTabs().slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
+			const inTabs = [...uris.values()].filter(uri => SCRIPT.test(uri.path) || isInTab(uri));
+			return checkAll(inTabs, left, () => undefined, checkFile);
 		},
 	};
 

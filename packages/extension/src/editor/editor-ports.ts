@@ -1,13 +1,17 @@
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import type * as vscode from 'vscode';
+import type { Consent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
+import { createDiskBases } from './disk-bases.ts';
 import { createDocuments } from './documents.ts';
 import { createEditor } from './editor.ts';
+import { createFileLocks } from './file-locks.ts';
 import { createFileNews } from './file-news.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
+import { createSeenTexts } from './seen-texts.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
@@ -20,6 +24,7 @@ export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'diag
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
 	paths: WorkspacePaths,
+	consent: Consent,
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): EditorPorts & vscode.Disposable {
 	const fileNews = createFileNews();
@@ -30,16 +35,19 @@ export function createEditorPorts(
 	const mentions = createSourceMentions(fileNews);
 	const widerReferences = createWiderReferences({ mentions, typeScript, fileNews });
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
+	const diskBases = createDiskBases();
+	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	return {
 		editor: createEditor(shared),
-		documents: createDocuments(shared),
+		documents: createDocuments(writing),
 		symbols: createSymbols({ ...shared, typeScriptNews, widerReferences }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		dispose() {
 			published.dispose();
 			retired.dispose();
 			typeScript.dispose();
+			diskBases.dispose();
 			fileNews.dispose();
 		},
 	};

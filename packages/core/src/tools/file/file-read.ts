@@ -30,6 +30,7 @@ export const fileRead = defineTool({
 		dirty: z.boolean(),
 		encoding: z.string(),
 		lineEnding: z.enum(['lf', 'crlf']),
+		version: z.string().describe('Names this text; file_write and file_edit take it.'),
 		totalLines: z.int(),
 		startLine: z.int(),
 		endLine: z.int(),
@@ -38,7 +39,7 @@ export const fileRead = defineTool({
 		longLines: z.array(z.int()).optional().describe('Lines of which only the start is given.'),
 	}),
 
-	async run({ path, startLine = 1, endLine }, { documents }, { signal, budget }) {
+	async run({ path, startLine = 1, endLine }, { documents }, { agent, signal, budget }) {
 		const { text, ...facts } = await documents.read(path, signal);
 		const lines = text.split('\n');
 		// A file that ends in a line break has no further line after it, whatever split says.
@@ -61,6 +62,7 @@ export const fileRead = defineTool({
 			const number = startLine + index;
 			return (lines[number - 1]?.length ?? 0) > LINE_SHOWN ? [number] : [];
 		});
+		await documents.shown(facts, { from: startLine, to: lastShown < totalLines ? lastShown : lines.length }, agent);
 		return {
 			...facts,
 			totalLines,
@@ -74,7 +76,13 @@ export const fileRead = defineTool({
 
 	render(file) {
 		const { path, startLine, endLine, totalLines, nextLine, longLines = [] } = file;
-		const facts = [file.language, file.encoding, file.lineEnding.toUpperCase(), file.dirty && 'unsaved edits'];
+		const facts = [
+			file.language,
+			file.encoding,
+			file.lineEnding.toUpperCase(),
+			`version ${file.version}`,
+			file.dirty && 'unsaved edits',
+		];
 		const head = `${path}: lines ${startLine} to ${endLine} of ${totalLines} (${facts.filter(Boolean).join(', ')})`;
 		const width = String(endLine).length;
 		const numbered =

@@ -1,10 +1,13 @@
 import type { Toolset } from '../../contract/toolset.ts';
+import { fileEdit } from './file-edit.ts';
 import { fileRead } from './file-read.ts';
+import { fileWrite } from './file-write.ts';
 
 export const fileToolset: Toolset = {
 	thing: 'file',
 	title: 'Files',
 	onByDefault: true,
-	instructions: 'Files: file_read sees edits that are not saved yet; prefer it to reading the disk.',
-	tools: [fileRead],
+	instructions:
+		'Files: read with file_read, which sees unsaved edits; change with file_edit or file_write, which keep them and tell which problems appear.',
+	tools: [fileRead, fileWrite, fileEdit],
 };

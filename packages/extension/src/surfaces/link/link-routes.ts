@@ -57,6 +57,7 @@ async function answerCall({ response, body, common }: Exchange, runtime: Runtime
 		signal: cancellation,
 		progress: progress => sendProgress(response, common, progress),
 		...(call.requestId !== undefined && { requestId: call.requestId }),
+		...(call.agent !== undefined && { agent: call.agent }),
 		...(call.timeout !== undefined && { timeout: call.timeout }),
 	});
 	const line = `${JSON.stringify({ reply })}\n`;
@@ -80,6 +81,7 @@ interface LinkCall {
 	input: unknown;
 	surface: Surface;
 	requestId?: string;
+	agent?: string;
 	timeout?: number;
 }
 
@@ -93,6 +95,7 @@ function readCall(body: unknown): LinkCall | undefined {
 		input: 'input' in body ? body.input : {},
 		surface: SURFACES.find(surface => surface === given) ?? 'cli',
 		...('requestId' in body && typeof body.requestId === 'string' && { requestId: body.requestId }),
+		...('agent' in body && typeof body.agent === 'string' && { agent: body.agent }),
 		...('timeout' in body && typeof body.timeout === 'number' && body.timeout > 0 && { timeout: body.timeout }),
 	};
 }

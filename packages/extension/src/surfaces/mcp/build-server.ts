@@ -25,6 +25,7 @@ export function buildMcpServer(runtime: Runtime, { version, instructions }: Serv
 		let steps = 0;
 		const reply = await runtime.invoke(params.name, params.arguments ?? {}, {
 			surface: 'mcp',
+			...(context.sessionId !== undefined && { agent: context.sessionId }),
 			signal: cancellation,
 			progress({ message, done, total }) {
 				if (progressToken !== undefined) {

@@ -27,6 +27,7 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 		request.socket.once('close', cancellation.cancel);
 		const reply = await runtime.invoke(call.name, call.arguments, {
 			surface: 'mcp',
+			...(sessionId !== undefined && { agent: sessionId }),
 			signal: cancellation,
 			progress: progressSender(call, response, common),
 		});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ToolError } from '../../contract/errors.ts';
+import { path } from '../../contract/parameters.ts';
+import { withProblemChanges } from '../../contract/problem-changes.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { renderWritten, writtenFile } from './written-file.ts';
+
+export const fileWrite = defineTool({
+	name: 'file_write',
+	title: 'Write a file',
+	description:
+		'Creates a file or replaces its whole text through the editor, saves it, and tells which problems appeared. Encoding, line endings and the final line break are kept. Refused if the file has changed since you read it.',
+	whenToUse: 'For new files and complete rewrites; to change a part, use file_edit.',
+	effect: 'edits',
+	needs: ['documents', 'diagnostics'],
+	timeout: 120_000,
+
+	input: z.strictObject({
+		path,
+		text: z.string().describe('The whole new text.'),
+		mode: z.enum(['create', 'replace']).optional().describe('Fail if the file exists, or if it does not.'),
+		version: z.string().optional().describe('Version that file_read gave: fail if the file has changed since.'),
+	}),
+
+	output: z.object({ created: z.boolean(), ...writtenFile }),
+
+	async run({ path, text, mode, version }, { documents, diagnostics }, call) {
+		const exists = await documents.exists(path);
+		if (mode === 'replace' && !exists) {
+			throw new ToolError('E_FILE_NOT_FOUND', `There is no file ${path} to replace.`, {
+				hint: 'Leave mode out to create it.',
+			});
+		}
+		const create = mode === 'create' || !exists;
+		const { result, problems } = await withProblemChanges(diagnostics, [path], call, () =>
+			create
+				? documents.create(path, text, call)
+				: documents.change(path, { replaces: 'whole', version }, present => keepFinalBreak(present.text, text), call),
+		);
+		return { ...result, problems };
+	},
+
+	render: written => [renderWritten(written.created ? 'Created' : 'Wrote', written)],
+});
+
+/** Agents leave the last line break out more often than they mean to. */
+function keepFinalBreak(before: string, after: string): string {
+	return before.endsWith('\n') && after !== '' && !after.endsWith('\n') ? `${after}\n` : after;
+}

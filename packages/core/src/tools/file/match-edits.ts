@@ -1,0 +1,121 @@
+import { ToolError } from '../../contract/errors.ts';
+import { nearestText } from './nearest-text.ts';
+
+export interface RequestedEdit {
+	oldText: string;
+	newText: string;
+	all?: boolean | undefined;
+}
+
+export interface AppliedEdit {
+	/** 1-based line of the first place, in the text after the edits before it. */
+	line: number;
+	replaced: number;
+}
+
+interface Mismatch {
+	/** 1-based, as the agent counts its edits. */
+	edit: number;
+	reason: 'not_found' | 'ambiguous' | 'whitespace_differs' | 'same_text' | 'already_done';
+	message: string;
+	lines?: readonly number[];
+	nearest?: { line: number; text: string };
+}
+
+/** Places named in a message about a text that occurs many times. */
+const PLACES_NAMED = 10;
+
+/**
+ * Makes the edits one after the other, each on the result of the one before. All or none: an error tells for each that did
+ * not match why not, and shows the nearest text.
+ */
+export function matchEdits(
+	text: string,
+	edits: readonly RequestedEdit[],
+	path: string,
+): { text: string; applied: AppliedEdit[] } {
+	let present = text;
+	const applied: AppliedEdit[] = [];
+	const mismatches: Mismatch[] = [];
+	edits.forEach((edit, index) => {
+		const oldText = withNewlines(edit.oldText);
+		const newText = withNewlines(edit.newText);
+		const places = findAll(present, oldText);
+		const problem = explain(present, oldText, newText, places, edit.all ?? false);
+		if (problem) {
+			mismatches.push({ edit: index + 1, ...problem });
+			return;
+		}
+		applied.push({ line: lineAt(present, places[0] ?? 0), replaced: places.length });
+		present = present.split(oldText).join(newText);
+	});
+	if (mismatches.length > 0) {
+		const reasons = mismatches.map(({ edit, message }) => `Edit ${edit}: ${message}`).join('\n');
+		const rest = mismatches.length < edits.length ? '\nThe other edits match and can be sent again unchanged.' : '';
+		throw new ToolError('E_EDIT_NOT_MATCHED', `Nothing was changed in ${path}.\n${reasons}${rest}`, {
+			details: { edits: mismatches },
+		});
+	}
+	return { text: present, applied };
+}
+
+function explain(
+	text: string,
+	oldText: string,
+	newText: string,
+	places: readonly number[],
+	all: boolean,
+): Omit<Mismatch, 'edit'> | undefined {
+	if (oldText === newText) {
+		return { reason: 'same_text', message: 'oldText and newText are the same.' };
+	}
+	if (places.length > 1 && !all) {
+		const lines = places.slice(0, PLACES_NAMED).map(place => lineAt(text, place));
+		const more = places.length > PLACES_NAMED ? ' and others' : '';
+		return {
+			reason: 'ambiguous',
+			message: `oldText occurs ${places.length} times, at lines ${lines.join(', ')}${more}. Add lines around it to say which, or set all.`,
+			lines,
+		};
+	}
+	if (places.length > 0) {
+		return undefined;
+	}
+	if (newText.trim() !== '' && text.includes(newText)) {
+		const line = lineAt(text, text.indexOf(newText));
+		return {
+			reason: 'already_done',
+			message: `oldText does not occur, but newText is there already, at line ${line}.`,
+			lines: [line],
+		};
+	}
+	const nearest = nearestText(text, oldText);
+	if (!nearest) {
+		return { reason: 'not_found', message: 'oldText does not occur, and nothing in the file resembles it.' };
+	}
+	const shown = `Line ${nearest.line} reads:\n${nearest.text}`;
+	return nearest.onlySpaces
+		? { reason: 'whitespace_differs', message: `only spaces, tabs or line breaks differ. ${shown}`, nearest }
+		: { reason: 'not_found', message: `oldText does not occur. ${shown}`, nearest };
+}
+
+function findAll(text: string, part: string): readonly number[] {
+	const places: number[] = [];
+	for (let place = text.indexOf(part); place !== -1; place = text.indexOf(part, place + part.length)) {
+		places.push(place);
+	}
+	return places;
+}
+
+function lineAt(text: string, offset: number): number {
+	let line = 1;
+	for (let place = text.indexOf('\n'); place !== -1 && place < offset; place = text.indexOf('\n', place + 1)) {
+		line++;
+	}
+	return line;
+}
+
+/** The editor gives every text with \n, whatever the file has. */
+function withNewlines(text: string): string {
+	return text.replaceAll(/\r\n?/g, '\n');
+}

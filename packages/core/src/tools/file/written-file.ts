@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { problemChanges, renderProblemChanges } from '../../contract/problem-changes.ts';
+
+/** What every tool that writes a file tells about it. */
+export const writtenFile = {
+	path: z.string(),
+	version: z.string().describe('Names the text as it is now; give it to the next write to be sure of it.'),
+	linesAdded: z.int(),
+	linesRemoved: z.int(),
+	changedOnSave: z.string().optional().describe('What saving changed on top, such as format on save, as a diff.'),
+	problems: problemChanges,
+};
+
+const shape = z.object(writtenFile);
+
+export function renderWritten(verb: string, written: z.infer<typeof shape>): string {
+	const { path, linesAdded, linesRemoved, changedOnSave, problems } = written;
+	const counts = linesAdded + linesRemoved === 0 ? 'no line changed' : `+${linesAdded} -${linesRemoved} lines`;
+	const onSave = changedOnSave === undefined ? [] : [`Saving changed it further:\n${changedOnSave}`];
+	return [`${verb} ${path} (${counts}).`, ...onSave, ...renderProblemChanges(problems)].join('\n');
+}

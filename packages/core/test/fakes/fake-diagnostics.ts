@@ -1,0 +1,24 @@
+import type { Diagnostics, FileProblems } from '../../src/ports/diagnostics.ts';
+
+/** Answers with these files, whatever is asked; `around` with one list after the other. */
+export class FakeDiagnostics implements Diagnostics {
+	private readonly files: readonly FileProblems[];
+	private readonly rounds: (readonly FileProblems[])[];
+
+	constructor(files: readonly FileProblems[] = [], rounds: readonly (readonly FileProblems[])[] = []) {
+		this.files = files;
+		this.rounds = [...rounds];
+	}
+
+	check(): Promise<readonly FileProblems[]> {
+		return Promise.resolve(this.files);
+	}
+
+	known(): Promise<readonly FileProblems[]> {
+		return Promise.resolve(this.files);
+	}
+
+	around(): Promise<readonly FileProblems[]> {
+		return Promise.resolve(this.rounds.shift() ?? []);
+	}
+}

@@ -1,0 +1,49 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type * as vscode from 'vscode';
+
+/** Agents that change the same file take turns. The person is not kept from typing. */
+export interface FileLocks {
+	hold<T>(files: readonly vscode.Uri[], signal: Cancellation, action: () => Promise<T>): Promise<T>;
+}
+
+export function createFileLocks(): FileLocks {
+	/** For each file, what ends when the last one in its queue is done. */
+	const tails = new Map<string, Promise<void>>();
+	return {
+		async hold(files, signal, action) {
+			const keys = [...new Set(files.map(uri => uri.toString()))];
+			const before = keys.map(key => tails.get(key));
+			let release = () => {};
+			const held = new Promise<void>(resolve => (release = resolve));
+			// All queues are joined in one step, so that two calls can never wait for each other.
+			const mine = Promise.all([...before, held]).then(() => undefined);
+			for (const key of keys) {
+				tails.set(key, mine);
+			}
+			try {
+				await turn(before, signal);
+				return await action();
+			} finally {
+				release();
+				for (const key of keys) {
+					if (tails.get(key) === mine) {
+						tails.delete(key);
+					}
+				}
+			}
+		},
+	};
+}
+
+function turn(before: readonly (Promise<void> | undefined)[], signal: Cancellation): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const stopListening = signal.onCancelled(() =>
+			reject(new ToolError('E_CANCELLED', 'The call was cancelled while it waited for the file.')),
+		);
+		void Promise.all(before).then(() => {
+			stopListening();
+			resolve();
+		});
+	});
+}

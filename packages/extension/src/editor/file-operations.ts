@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+
+export interface FileOperation {
+	kind: 'create' | 'delete' | 'rename';
+	uri: vscode.Uri;
+	/** Where a renamed file goes. */
+	to?: vscode.Uri;
+}
+
+/**
+ * The files that an edit creates, deletes or renames. `WorkspaceEdit.entries()` leaves them out, so they are read from where
+ * VS Code keeps them; an editor that keeps them elsewhere shows the edits of text alone.
+ */
+export function fileOperations(edit: vscode.WorkspaceEdit): readonly FileOperation[] {
+	const all: unknown = '_allEntries' in edit && typeof edit._allEntries === 'function' ? edit._allEntries() : [];
+	return Array.isArray(all) ? all.flatMap(toOperation) : [];
+}
+
+function toOperation(entry: unknown): FileOperation[] {
+	if (typeof entry !== 'object' || entry === null || !('from' in entry || 'to' in entry)) {
+		return [];
+	}
+	const from = 'from' in entry && entry.from instanceof vscode.Uri ? entry.from : undefined;
+	const to = 'to' in entry && entry.to instanceof vscode.Uri ? entry.to : undefined;
+	if (from && to) {
+		return [{ kind: 'rename', uri: from, to }];
+	}
+	const uri = from ?? to;
+	return uri ? [{ kind: from ? 'delete' : 'create', uri }] : [];
+}
