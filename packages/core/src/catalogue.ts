@@ -1,4 +1,5 @@
 import type { Toolset } from './contract/toolset.ts';
+import { codeToolset } from './tools/code/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
@@ -11,5 +12,6 @@ export const toolsets: readonly Toolset[] = [
 	editorToolset,
 	fileToolset,
 	symbolToolset,
+	codeToolset,
 	diagnosticToolset,
 ];

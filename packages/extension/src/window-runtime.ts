@@ -42,8 +42,8 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts(paths, createConsent(paths), published);
-	const { editor, documents, symbols, diagnostics } = editorPorts;
+	const editorPorts = createEditorPorts(paths, createConsent(paths), home, published);
+	const { editor, documents, symbols, diagnostics, refactorings, fileMoves } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,
 		ports: {
@@ -52,6 +52,8 @@ export function createWindowRuntime({
 			documents,
 			symbols,
 			diagnostics,
+			refactorings,
+			fileMoves,
 		},
 		clock: {
 			now: Date.now,

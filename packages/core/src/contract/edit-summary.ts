@@ -41,10 +41,11 @@ const NEW_TEXT_SHOWN = 600;
 
 export function summarizeEdits({ files }: Pick<EditPlan, 'files'>, { budget, limit, newText = false }: SummaryOptions) {
 	const room = Math.max(0, budget - 600);
-	const rows = takeWhileFits(files.map(toRow), room / 2, rowSize);
+	const merged = mergeByPath(files);
+	const rows = takeWhileFits(merged.map(toRow), room / 2, rowSize);
 	const left = room - rows.reduce((sum, row) => sum + rowSize(row), 0);
 	const places = rows.flatMap((row, index) =>
-		(files[index]?.edits ?? []).map(({ range: { start }, line, newText: inserted }) => ({
+		(merged[index]?.edits ?? []).map(({ range: { start }, line, newText: inserted }) => ({
 			row,
 			place: { ...start, text: sourceLine(line), ...(newText && { newText: shortened(inserted) }) },
 		})),
@@ -53,10 +54,10 @@ export function summarizeEdits({ files }: Pick<EditPlan, 'files'>, { budget, lim
 	for (const { row, place } of shown) {
 		row.places.push(place);
 	}
-	const truncated = rows.length < files.length || shown.length < places.length;
+	const truncated = rows.length < merged.length || shown.length < places.length;
 	return {
-		totalFiles: files.length,
-		totalEdits: files.reduce((sum, { edits }) => sum + edits.length, 0),
+		totalFiles: merged.length,
+		totalEdits: merged.reduce((sum, { edits }) => sum + edits.length, 0),
 		files: [...rows],
 		...(truncated && { truncated: true as const }),
 	};
@@ -76,6 +77,16 @@ export function renderEdits(
 		}),
 	]);
 	return [[head, ...full, ...more].join('\n'), [head, ...files.map(describeRow), ...more].join('\n')];
+}
+
+/** A file that is created and then filled is one file to an agent, though two steps to the editor. */
+function mergeByPath(files: readonly PlannedFile[]): readonly PlannedFile[] {
+	const byPath = new Map<string, PlannedFile>();
+	for (const file of files) {
+		const known = byPath.get(file.path);
+		byPath.set(file.path, known ? { ...file, ...known, edits: [...known.edits, ...file.edits] } : file);
+	}
+	return [...byPath.values()];
 }
 
 function toRow({ path, kind, to, edits }: PlannedFile): SummaryRow {

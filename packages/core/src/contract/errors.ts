@@ -225,7 +225,8 @@ export const ERROR_CODES = {
 	},
 	E_NOT_READY: {
 		exitCode: 3,
-		meaning: 'The language server has not finished loading, so a change made now could be incomplete. Nothing was changed.',
+		meaning:
+			'The language server has not finished loading, so a change made now could be incomplete. Nothing was changed.',
 		hint: 'Call again in a few seconds; a preview shows what is known already.',
 	},
 	E_INTERNAL: {

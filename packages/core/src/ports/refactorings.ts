@@ -57,7 +57,10 @@ export interface CommandOutcome extends AppliedPlan {
 }
 
 export type ActionPlan = ChosenAction &
-	({ plan: EditPlan } | { /** The extension makes the change itself, so it cannot be shown beforehand. */ run: RunAction });
+	(
+		| { plan: EditPlan }
+		| { /** The extension makes the change itself, so it cannot be shown beforehand. */ run: RunAction }
+	);
 
 export type RunAction = (caller: Caller) => Promise<CommandOutcome>;
 

@@ -1,15 +1,20 @@
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import type * as vscode from 'vscode';
+import { createBorrowedSettings } from './borrowed-settings.ts';
 import type { Consent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
 import { createDocuments } from './documents.ts';
 import { createEditor } from './editor.ts';
 import { createFileLocks } from './file-locks.ts';
+import { createFileMoves } from './file-moves.ts';
 import { createFileNews } from './file-news.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
+import { createLanguageSubjects } from './language-subjects.ts';
+import { createMovePreparation } from './move-preparation.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
+import { createRefactorings } from './refactorings.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
 import { createSeenTexts } from './seen-texts.ts';
 import { createSourceMentions } from './source-mentions.ts';
@@ -17,14 +22,19 @@ import { createSymbols } from './symbols.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
 import { createWiderReferences } from './wider-references.ts';
+import { createWorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
-export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'diagnostics'>;
+export type EditorPorts = Pick<
+	Ports,
+	'editor' | 'documents' | 'symbols' | 'diagnostics' | 'refactorings' | 'fileMoves'
+>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
 	paths: WorkspacePaths,
 	consent: Consent,
+	home: string,
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): EditorPorts & vscode.Disposable {
 	const fileNews = createFileNews();
@@ -38,11 +48,20 @@ export function createEditorPorts(
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const shared = { paths, freshDocuments, languageServers, typeScript };
+	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
+	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	return {
 		editor: createEditor(shared),
 		documents: createDocuments(writing),
-		symbols: createSymbols({ ...shared, typeScriptNews, widerReferences }),
+		symbols: createSymbols({ paths, subjects }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
+		refactorings: createRefactorings({ ...shared, subjects, published, edits: createWorkspaceEdits(writing) }),
+		fileMoves: createFileMoves({
+			...writing,
+			mentions,
+			borrowed: createBorrowedSettings(home),
+			preparation: createMovePreparation(loading),
+		}),
 		dispose() {
 			published.dispose();
 			retired.dispose();

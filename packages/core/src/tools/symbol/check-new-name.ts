@@ -3,7 +3,20 @@ import { ToolError } from '../../contract/errors.ts';
 const SCRIPTS = new Set(['typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
 const PROSE = new Set(['markdown', 'plaintext', 'restructuredtext', 'latex']);
 /** Languages whose names are more than identifiers: `--main-colour`, `.card`, `my-element`, a quoted key. */
-const MARKUP = new Set(['css', 'scss', 'less', 'html', 'xml', 'json', 'jsonc', 'yaml', 'vue', 'svelte', 'clojure', 'lisp']);
+const MARKUP = new Set([
+	'css',
+	'scss',
+	'less',
+	'html',
+	'xml',
+	'json',
+	'jsonc',
+	'yaml',
+	'vue',
+	'svelte',
+	'clojure',
+	'lisp',
+]);
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 /** Also `name?` and `name!` of Ruby, `name'` of Haskell, `@name`, `$name`, Rust's `r#name`. */
@@ -21,7 +34,10 @@ const RESERVED = new Set(
 const MEMBERS = new Set(['method', 'property', 'field', 'enum member']);
 
 /** Language servers rename to anything: `1 2` and `class` are written into every file without a word. */
-export function checkNewName(newName: string, { language, kind }: { language: string; kind: string | undefined }): void {
+export function checkNewName(
+	newName: string,
+	{ language, kind }: { language: string; kind: string | undefined },
+): void {
 	const problem = SCRIPTS.has(language) ? scriptProblem(newName, kind) : otherProblem(newName, language);
 	if (problem !== undefined) {
 		throw new ToolError('E_INVALID_NAME', `${JSON.stringify(newName)} ${problem}.`);

@@ -3,9 +3,13 @@ import { editSummary, renderEdits, summarizeEdits } from '../../contract/edit-su
 import { ToolError } from '../../contract/errors.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
+import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { checkNewName } from './check-new-name.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+
+/** A rename goes wrong everywhere or nowhere: checking some files tells, checking hundreds costs minutes. */
+const MOST_CHECKED = 20;
 
 export const symbolRename = defineTool({
 	name: 'symbol_rename',
@@ -14,8 +18,8 @@ export const symbolRename = defineTool({
 		'Renames a symbol and everything that refers to it, in all files, through the language server; saves them. All or nothing.',
 	whenToUse: 'Instead of search and replace, which also hits comments and other symbols of the same name.',
 	effect: 'edits',
-	needs: ['symbols', 'documents', 'refactorings'],
-	timeout: 60_000,
+	needs: ['symbols', 'documents', 'refactorings', 'diagnostics'],
+	timeout: 120_000,
 	narrowBy: ['limit'],
 	aliases: ['rename_symbol'],
 
@@ -36,6 +40,7 @@ export const symbolRename = defineTool({
 			.array(z.string())
 			.optional()
 			.describe('Changed, but not saved: these files had unsaved edits of the person.'),
+		problems: problemChanges.optional(),
 	}),
 
 	async run({ newName, preview, limit, ...address }, ports, call) {
@@ -63,23 +68,26 @@ export const symbolRename = defineTool({
 				{ details: { freshness, totalEdits: summary.totalEdits, totalFiles: summary.totalFiles } },
 			);
 		}
-		const { leftUnsaved } = preview ? { leftUnsaved: [] } : await plan.apply(call);
-		return {
-			applied: !preview,
-			oldName,
-			newName,
-			freshness,
-			...summary,
-			...(leftUnsaved.length > 0 && { leftUnsaved: [...leftUnsaved] }),
-		};
+		const answer = { applied: !preview, oldName, newName, freshness, ...summary };
+		if (preview) {
+			return answer;
+		}
+		const paths = plan.files.slice(0, MOST_CHECKED).map(({ path }) => path);
+		const { result, problems } = await withProblemChanges(ports.diagnostics, paths, call, () => plan.apply(call));
+		const leftUnsaved = [...result.leftUnsaved];
+		return { ...answer, ...(leftUnsaved.length > 0 && { leftUnsaved }), problems };
 	},
 
 	render(output) {
-		const { applied, oldName, newName, freshness, totalEdits, totalFiles, leftUnsaved = [] } = output;
+		const { applied, oldName, newName, freshness, totalEdits, totalFiles, leftUnsaved = [], problems } = output;
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: more may be found later)`;
 		const counts = `${plural(totalEdits, 'edit')} in ${plural(totalFiles, 'file')}`;
 		const verb = applied ? 'Renamed' : 'Preview, nothing changed: would rename';
-		const notes = leftUnsaved.length > 0 ? `\nNot saved, because the person has unsaved edits: ${leftUnsaved.join(', ')}` : '';
-		return renderEdits(`${verb} ${oldName} to ${newName}: ${counts}${state}${notes}`, output);
+		const head = [
+			`${verb} ${oldName} to ${newName}: ${counts}${state}`,
+			...(leftUnsaved.length > 0 ? [`Not saved, because the person has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
+			...(problems ? renderProblemChanges(problems) : []),
+		];
+		return renderEdits(head.join('\n'), output);
 	},
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { contains, flattenOutline, type NamedSymbol } from '../../contract/outline.ts';
+import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Position } from '../../ports/text-position.ts';
 import { bringsLead, type DeclarationExtent, declarationExtent, removalOf } from './declaration-extent.ts';
@@ -16,7 +17,8 @@ export const symbolReplace = defineTool({
 		'Replaces a whole declaration (with modifiers such as export const, and its decorators) by your text and saves; empty text deletes it with its comment. The comment above stays unless the text begins with one.',
 	whenToUse: 'To rewrite a function, method, class or variable without quoting its old text.',
 	effect: 'edits',
-	needs: ['symbols', 'documents'],
+	needs: ['symbols', 'documents', 'diagnostics'],
+	timeout: 120_000,
 	aliases: ['code_replace_method'],
 
 	input: z.strictObject({
@@ -35,6 +37,7 @@ export const symbolReplace = defineTool({
 		oldText: z.string(),
 		oldTextCut: z.literal(true).optional(),
 		changedOnSave: z.string().optional().describe('What saving changed on top, as a diff.'),
+		problems: problemChanges,
 	}),
 
 	async run({ text, ...address }, ports, call) {
@@ -47,17 +50,19 @@ export const symbolReplace = defineTool({
 		if (change.newText === oldText) {
 			throw new ToolError('E_NO_CHANGES', `${qualifiedName} reads exactly so already.`);
 		}
-		const written = await ports.documents.change(
-			before.path,
-			{ replaces: 'parts' },
-			present => {
-				// The range holds for the text that the outline was made of, and for no other.
-				if (present.text !== before.text) {
-					throw new ToolError('E_FILE_CHANGED', `${before.path} changed while ${qualifiedName} was looked up.`);
-				}
-				return before.text.slice(0, change.from) + change.newText + before.text.slice(change.to);
-			},
-			call,
+		const { result: written, problems } = await withProblemChanges(ports.diagnostics, [before.path], call, () =>
+			ports.documents.change(
+				before.path,
+				{ replaces: 'parts' },
+				present => {
+					// The range holds for the text that the outline was made of, and for no other.
+					if (present.text !== before.text) {
+						throw new ToolError('E_FILE_CHANGED', `${before.path} changed while ${qualifiedName} was looked up.`);
+					}
+					return before.text.slice(0, change.from) + change.newText + before.text.slice(change.to);
+				},
+				call,
+			),
 		);
 		return {
 			path: before.path,
@@ -68,6 +73,7 @@ export const symbolReplace = defineTool({
 			oldText: oldText.slice(0, OLD_TEXT_SHOWN),
 			...(oldText.length > OLD_TEXT_SHOWN && { oldTextCut: true as const }),
 			...(written.changedOnSave !== undefined && { changedOnSave: written.changedOnSave }),
+			problems,
 		};
 
 		async function findDeclaration(): Promise<NamedSymbol> {
@@ -89,12 +95,13 @@ export const symbolReplace = defineTool({
 		}
 	},
 
-	render({ path, symbol, kind, replaced, written, oldText, oldTextCut, changedOnSave }) {
+	render({ path, symbol, kind, replaced, written, oldText, oldTextCut, changedOnSave, problems }) {
 		const old = `lines ${replaced.line} to ${replaced.endLine}`;
 		const now = written ? `now lines ${written.line} to ${written.endLine}` : 'deleted';
 		const head = `${path}: ${kind} ${symbol}, ${old}, ${now}; saved`;
-		const saved = changedOnSave === undefined ? [] : [`Saving changed this on top:\n${changedOnSave}`];
-		return [[head, ...saved, `It was${oldTextCut ? ' (cut)' : ''}:`, oldText].join('\n'), [head, ...saved].join('\n')];
+		const onSave = changedOnSave === undefined ? [] : [`Saving changed it further:\n${changedOnSave}`];
+		const facts = [head, ...onSave, ...renderProblemChanges(problems)];
+		return [[...facts, `It was${oldTextCut ? ' (cut)' : ''}:`, oldText].join('\n'), facts.join('\n')];
 	},
 });
 
