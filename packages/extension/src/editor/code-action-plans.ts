@@ -2,12 +2,12 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { ActionChoice, ActionPlan, Refactorings, TextArea } from '@hawser/core/ports/refactorings.ts';
 import * as vscode from 'vscode';
 import type { ActionRuns } from './action-runs.ts';
+import type { CheckedDocuments } from './checked-documents.ts';
 import type { LanguageServers } from './language-servers.ts';
 import { type LanguageAnswer, type LanguageSubjects, nobodyAnswers, type Subject } from './language-subjects.ts';
 import { createActionMemory, fingerprint, type Offer, toOffers } from './offered-actions.ts';
 import { rangeIn, toRange } from './positions.ts';
 import { toProblem } from './problems.ts';
-import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { isTypeScriptLanguage } from './typescript-server.ts';
 import { withoutQuestions } from './unquestioned-edit.ts';
 import { within } from './until.ts';
@@ -15,9 +15,6 @@ import type { WorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 const ORGANIZE_IMPORTS = 'source.organizeImports';
-/** These need no problems, so no tab has to be opened to make a server look for some. */
-const WITHOUT_PROBLEMS = /^(?:refactor|source\.(?:organizeImports|sortImports|removeUnusedImports))/;
-const SPEAK_LIMIT = 15_000;
 /** Each one resolved is a question to the server. */
 const MOST_RESOLVED = 100;
 
@@ -25,14 +22,14 @@ export function createCodeActionPlans({
 	paths,
 	subjects,
 	languageServers,
-	published,
+	checked,
 	edits,
 	runs,
 }: {
 	paths: WorkspacePaths;
 	subjects: LanguageSubjects;
 	languageServers: LanguageServers;
-	published: PublishedDiagnostics;
+	checked: CheckedDocuments;
 	edits: WorkspaceEdits;
 	runs: ActionRuns;
 }): Pick<Refactorings, 'actions' | 'planAction' | 'planOrganizeImports'> {
@@ -42,7 +39,7 @@ export function createCodeActionPlans({
 			const subject = await subjects.open(path, signal);
 			const { document } = subject;
 			const range = toEditorRange(document, area, paths.show(document.uri));
-			return whileChecked(subject, kind, async () => {
+			return checked.whileChecked(subject, range, kind, async () => {
 				const { answer: offers, freshness } = await list(subject, range, kind);
 				const ids = memory.remember(document, range, offers);
 				const problems = vscode.languages
@@ -75,7 +72,7 @@ export function createCodeActionPlans({
 				});
 			}
 			const wanted = remembered ?? wantedBy(choice, document);
-			return whileChecked(subject, wanted.kind, async () => {
+			return checked.whileChecked(subject, wanted.range, wanted.kind, async () => {
 				const { answer, freshness } = await list(subject, wanted.range, wanted.kind);
 				const { offer, others } = choose(answer, wanted);
 				requireFresh(freshness, offer.title);
@@ -111,24 +108,6 @@ export function createCodeActionPlans({
 		}
 		const range = toEditorRange(document, choice.area, paths.show(document.uri));
 		return { range, kind: choice.kind, title: choice.title };
-	}
-
-	/** Quick fixes are offered for published problems only, and most servers publish them only for files in tabs. */
-	async function whileChecked<T>(subject: Subject, kind: string | undefined, run: () => Promise<T>): Promise<T> {
-		const { document, patience } = subject;
-		const { languageId } = document;
-		if ((kind && WITHOUT_PROBLEMS.test(kind)) || languageServers.knows(languageId, 'diagnostics') === false) {
-			return run();
-		}
-		const { signal, milliseconds } = patience.left();
-		const known = languageServers.knows(languageId, 'diagnostics') === true;
-		const limit = known ? SPEAK_LIMIT : SPEAK_LIMIT / 5;
-		const { result } = await published.settle(
-			document,
-			{ patience: { signal, milliseconds: Math.min(milliseconds, limit) }, known },
-			run,
-		);
-		return result;
 	}
 
 	async function list(
@@ -235,11 +214,9 @@ function choose(offers: readonly Offer[], { title, kind }: WantedAction): { offe
 			details: { offered: offered.slice(0, 30) },
 		});
 	}
-	const preferred = matches.filter(offer => offer.preferred);
-	const [only] = preferred.length === 1 ? preferred : [first];
 	// Variants of one refactoring differ in where the new code goes; any will do, and the answer names the others.
-	const sameRefactoring = kind?.startsWith('refactor.') && matches.every(offer => offer.kind === first.kind);
-	if (rest.length > 0 && preferred.length !== 1 && !sameRefactoring) {
+	const variants = kind?.startsWith('refactor.') && matches.every(offer => offer.kind === first.kind);
+	if (rest.length > 0 && !variants) {
 		throw new ToolError('E_ACTION_NOT_FOUND', `${matches.length} actions match; say which by title or id.`, {
 			hint: `They are: ${matches
 				.slice(0, 10)
@@ -248,7 +225,7 @@ function choose(offers: readonly Offer[], { title, kind }: WantedAction): { offe
 			details: { offered: matches.slice(0, 30).map(offer => offer.title) },
 		});
 	}
-	const offer = only ?? first;
+	const offer = matches.find(({ preferred }) => preferred) ?? first;
 	return { offer, others: matches.filter(other => other !== offer).map(other => other.title) };
 }
 
