@@ -38,6 +38,12 @@ module.exports = {
 			to: { pathNot: [`${CORE}/tools/$1/`, `${CORE}/ports/`, `${CORE}/contract/`, 'node_modules/zod/'] },
 		},
 		only(
+			'core-dialects',
+			`${CORE}/dialects/`,
+			[`${CORE}/contract/`, 'node_modules/zod/'],
+			'Dialects name our tools; they import none.',
+		),
+		only(
 			'core-runtime',
 			`${CORE}/runtime/`,
 			[`${CORE}/contract/`, `${CORE}/ports/`],

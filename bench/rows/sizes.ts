@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { toolsets } from '@hawser/core/catalogue.ts';
+import { dialects, toolsets } from '@hawser/core/catalogue.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
 import { toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { ARTEFACTS, VERSION } from '../../scripts/build/artefacts.ts';
@@ -24,7 +24,7 @@ const BYTES_PER_TOOL = 2000;
 export const toolsListBytes: Benchmark = {
 	name: 'tools-list-bytes',
 	run() {
-		const tools = buildManifest(toolsets, VERSION)
+		const tools = buildManifest(toolsets, dialects, VERSION)
 			.tools.filter(tool => tool.listed)
 			.map(toMcpTool);
 		const bytes = Buffer.byteLength(JSON.stringify({ tools }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toolsets } from '@hawser/core/catalogue.ts';
+import { dialects, toolsets } from '@hawser/core/catalogue.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
 import { errorReference } from './error-reference.ts';
 import { extensionManifest } from './extension-manifest.ts';
@@ -16,7 +16,7 @@ export interface GeneratedFile {
 export function generatedFiles(root: string): readonly GeneratedFile[] {
 	const read = (path: string) => readFileSync(join(root, path), 'utf8');
 	const { version } = JSON.parse(read('package.json')) as { version: string };
-	const manifest = buildManifest(toolsets, version);
+	const manifest = buildManifest(toolsets, dialects, version);
 	return [
 		...toolsets
 			.flatMap(toolset => toolset.tools)

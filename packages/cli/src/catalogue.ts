@@ -19,16 +19,18 @@ export const catalogue: Manifest = readManifest(generated);
 
 let byName: Map<string, PublishedTool> | undefined;
 
-/** By its name or an alias. */
+/** By its name, an alias, or the name that another system has for it, with that system's arguments. */
 export function findTool(name: string): PublishedTool | undefined {
 	byName ??= new Map(catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases].map(known => [known, tool])));
-	return byName.get(name);
+	const other = catalogue.otherNames.find(known => known.name === name);
+	const tool = byName.get(other?.tool ?? name);
+	return tool && other ? { ...tool, inputSchema: other.inputSchema } : tool;
 }
 
 /** For a tool that does not exist. */
 export function noSuchTool(name: string): ToolError {
-	return unknownTool(
-		name,
-		catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases]),
-	);
+	return unknownTool(name, [
+		...catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases]),
+		...catalogue.otherNames.map(other => other.name),
+	]);
 }

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toolsets } from '../src/catalogue.ts';
+import { dialects, toolsets } from '../src/catalogue.ts';
 import { buildManifest } from '../src/contract/manifest.ts';
 import { toMcpTool } from '../src/contract/mcp-shapes.ts';
 
 const core = join(import.meta.dirname, '..');
 const allTools = toolsets.flatMap(toolset => toolset.tools);
 const allNames = allTools.map(tool => tool.name);
-const manifest = buildManifest(toolsets, '0.0.0');
+const manifest = buildManifest(toolsets, dialects, '0.0.0');
 
 test.each(toolsets)('$thing lists every tool file in its folder', ({ thing, tools }) => {
 	const namesFromFiles = readdirSync(join(core, 'src/tools', thing))

@@ -1,6 +1,6 @@
 /** Everything a call needs and a start does not: zod, the catalogue and the adapters are loaded by the first call. */
 import { randomUUID } from 'node:crypto';
-import { toolsets } from '@hawser/core/catalogue.ts';
+import { dialects, toolsets } from '@hawser/core/catalogue.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
 import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
@@ -46,6 +46,7 @@ export function createWindowRuntime({
 	const { editor, documents, symbols, diagnostics, refactorings, fileMoves } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,
+		dialects,
 		ports: {
 			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
 			editor,
@@ -71,7 +72,7 @@ export function createWindowRuntime({
 	});
 	return {
 		runtime,
-		instructions: buildManifest(toolsets, own.version).instructions,
+		instructions: buildManifest(toolsets, dialects, own.version).instructions,
 		dispose() {
 			editorPorts.dispose();
 			link.close();

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './compact-json-schema.ts';
+import type { Dialect } from './dialect.ts';
 import { type BehaviourHints, behaviourHints, type Effect } from './effects.ts';
 import type { Thing, ToolName } from './names.ts';
 import { DEFAULT_TIMEOUT, type Tool } from './tool.ts';
@@ -28,6 +29,16 @@ export interface Manifest {
 	instructions: string;
 	toolsets: readonly { thing: Thing; title: string }[];
 	tools: readonly PublishedTool[];
+	/** Names of other systems, with their arguments, that are answered by our tools. */
+	otherNames: readonly PublishedName[];
+}
+
+export interface PublishedName {
+	name: string;
+	dialect: string;
+	/** The tool that answers as a rule. */
+	tool: ToolName;
+	inputSchema: JsonSchema;
 }
 
 const PROJECT_ROOT = { type: 'string', description: 'Absolute path of the project, if it is not the current one.' };
@@ -50,12 +61,20 @@ export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): Publis
 	};
 }
 
-export function buildManifest(toolsets: readonly Toolset[], version: string): Manifest {
+export function buildManifest(toolsets: readonly Toolset[], dialects: readonly Dialect[], version: string): Manifest {
 	return {
 		version,
 		instructions: buildInstructions(toolsets),
 		toolsets: toolsets.map(({ thing, title }) => ({ thing, title })),
 		tools: toolsets.flatMap(toolset => toolset.tools.map(tool => publishTool(tool, toolset))),
+		otherNames: dialects.flatMap(dialect =>
+			dialect.names.map(({ name, tools: [tool], inputJsonSchema }) => ({
+				name,
+				dialect: dialect.name,
+				tool,
+				inputSchema: withProjectRoot(inputJsonSchema),
+			})),
+		),
 	};
 }
 

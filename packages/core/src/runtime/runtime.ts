@@ -1,4 +1,5 @@
 import { NEVER_CANCELLED } from '../contract/cancellation-source.ts';
+import type { Dialect } from '../contract/dialect.ts';
 import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
 import { isToolError, ToolError } from '../contract/errors.ts';
 import { type PublishedTool, publishTool } from '../contract/manifest.ts';
@@ -35,6 +36,7 @@ export type Forward = (tool: string, input: Record<string, unknown>, request: Ca
 
 export interface RuntimeOptions {
 	toolsets: readonly Toolset[];
+	dialects?: readonly Dialect[];
 	ports: Ports;
 	clock: Clock;
 	log: CallLog;
@@ -75,21 +77,34 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		entries.flatMap(entry => [entry.tool.name, ...(entry.tool.aliases ?? [])].map(name => [name, entry] as const)),
 	);
 
+	const otherNames = new Map(
+		(options.dialects ?? []).flatMap(dialect => dialect.names.map(other => [other.name, other] as const)),
+	);
+
+	const noSuchTool = (name: string): never => {
+		throw unknownTool(name, [...byName.keys(), ...otherNames.keys()]);
+	};
+
+	/** The tool and its arguments that a call means, be it in our words or in those of another system. */
+	const understand = (name: string, input: Record<string, unknown>) => {
+		const call = otherNames.get(name)?.translate(input, ports.editor) ?? { tool: name, input };
+		const entry = byName.get(call.tool) ?? noSuchTool(name);
+		return { ...entry, start: entry.tool.prepare(call.input) };
+	};
+
 	/** The way of one call: the same for every surface, in this order. */
 	const run = async (name: string, rawInput: unknown, request: CallRequest, requestId: string): Promise<Answer> => {
-		const entry = byName.get(name);
-		if (!entry) {
-			throw unknownTool(name, [...byName.keys()]);
+		if (!byName.has(name) && !otherNames.has(name)) {
+			noSuchTool(name);
 		}
-		const { tool, published } = entry;
 		const { projectRoot, input } = takeProjectRoot(rawInput);
 		if (projectRoot !== undefined && request.surface !== 'forward') {
 			const forward = options.route(projectRoot);
 			if (forward) {
-				return { reply: await forward(tool.name, input, { ...request, requestId }) };
+				return { reply: await forward(byName.get(name)?.tool.name ?? name, input, { ...request, requestId }) };
 			}
 		}
-		const start = tool.prepare(input);
+		const { tool, published, start } = understand(name, input);
 		if (!options.selection().allows(published)) {
 			throw new ToolError('E_TOOL_DISABLED', `The toolset "${published.thing}" is switched off in this window.`);
 		}
@@ -115,7 +130,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		list: (selection = options.selection()) =>
 			entries.map(({ published }) => published).filter(tool => selection.allows(tool) && selection.lists(tool)),
 
-		find: name => byName.get(name)?.published,
+		find: name => byName.get(otherNames.get(name)?.tools[0] ?? name)?.published,
 
 		async invoke(name, rawInput, request) {
 			const requestId = request.requestId ?? options.newRequestId();

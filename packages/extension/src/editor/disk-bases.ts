@@ -29,7 +29,9 @@ export function createDiskBases(): DiskBases {
 			const base = await bases.get(document);
 			return base !== undefined && base !== (await stateOnDisk(document.uri));
 		},
-		dispose: () => subscription.dispose(),
+		dispose() {
+			subscription.dispose();
+		},
 	};
 }
 

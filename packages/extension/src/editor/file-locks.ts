@@ -13,30 +13,37 @@ export function createFileLocks(): FileLocks {
 	return {
 		async hold(files, signal, action) {
 			const keys = [...new Set(files.map(uri => uri.toString()))];
-			const before = keys.map(key => tails.get(key));
-			let release = () => {};
-			const held = new Promise<void>(resolve => (release = resolve));
+			const before = keys.flatMap(key => tails.get(key) ?? []);
+			let release: (() => void) | undefined;
+			const held = new Promise<void>(resolve => {
+				release = resolve;
+			});
 			// All queues are joined in one step, so that two calls can never wait for each other.
 			const mine = Promise.all([...before, held]).then(() => undefined);
 			for (const key of keys) {
 				tails.set(key, mine);
 			}
+			// Not when this call is over: it may have been cancelled while the one before it still works.
+			void mine.then(() => forget(keys, mine));
 			try {
 				await turn(before, signal);
 				return await action();
 			} finally {
-				release();
-				for (const key of keys) {
-					if (tails.get(key) === mine) {
-						tails.delete(key);
-					}
-				}
+				release?.();
 			}
 		},
 	};
+
+	function forget(keys: readonly string[], tail: Promise<void>): void {
+		for (const key of keys) {
+			if (tails.get(key) === tail) {
+				tails.delete(key);
+			}
+		}
+	}
 }
 
-function turn(before: readonly (Promise<void> | undefined)[], signal: Cancellation): Promise<void> {
+function turn(before: readonly Promise<void>[], signal: Cancellation): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const stopListening = signal.onCancelled(() =>
 			reject(new ToolError('E_CANCELLED', 'The call was cancelled while it waited for the file.')),

@@ -12,8 +12,11 @@ export interface FileOperation {
  * VS Code keeps them; an editor that keeps them elsewhere shows the edits of text alone.
  */
 export function fileOperations(edit: vscode.WorkspaceEdit): readonly FileOperation[] {
-	const all: unknown = '_allEntries' in edit && typeof edit._allEntries === 'function' ? edit._allEntries() : [];
-	return Array.isArray(all) ? all.flatMap(toOperation) : [];
+	return keepsEntries(edit) ? edit._allEntries().flatMap(toOperation) : [];
+}
+
+function keepsEntries(edit: object): edit is { _allEntries(): readonly unknown[] } {
+	return '_allEntries' in edit && typeof edit._allEntries === 'function';
 }
 
 function toOperation(entry: unknown): FileOperation[] {

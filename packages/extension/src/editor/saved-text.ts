@@ -36,9 +36,18 @@ export async function requireEncodable(text: string, encoding: string, path: str
 	}
 	const back = await vscode.workspace.decode(await vscode.workspace.encode(text, { encoding }), { encoding });
 	if (back !== text) {
-		const lost = [...text].find((character, index) => [...back][index] !== character) ?? '';
+		const lost = firstDifference(text, back);
 		throw new ToolError('E_FILE_ENCODING', `${path} is saved as ${encoding}, which has no "${lost}".`, {
 			details: { encoding, character: lost },
 		});
 	}
+}
+
+/** The first character of the text that is another one in the copy. */
+function firstDifference(text: string, copy: string): string {
+	let index = 0;
+	while (text[index] === copy[index]) {
+		index++;
+	}
+	return String.fromCodePoint(text.codePointAt(index) ?? 0);
 }

@@ -11,9 +11,9 @@ export const writtenFile = {
 	problems: problemChanges,
 };
 
-const shape = z.object(writtenFile);
+type WrittenFacts = z.infer<z.ZodObject<typeof writtenFile>>;
 
-export function renderWritten(verb: string, written: z.infer<typeof shape>): string {
+export function renderWritten(verb: string, written: WrittenFacts): string {
 	const { path, linesAdded, linesRemoved, changedOnSave, problems } = written;
 	const counts = linesAdded + linesRemoved === 0 ? 'no line changed' : `+${linesAdded} -${linesRemoved} lines`;
 	const onSave = changedOnSave === undefined ? [] : [`Saving changed it further:\n${changedOnSave}`];

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { type Dialect, defineOtherName } from '../contract/dialect.ts';
+import { ToolError } from '../contract/errors.ts';
+
+const pathInProject = z.string().min(1).describe('Path relative to the project root.');
+const zeroBased = z.int().nonnegative();
+
+/** "/" means the project root there; with us it would be the root of the disk. */
+function toPath(given: string): string {
+	return given.replaceAll('\\', '/').replace(/^\/+/, '') || '.';
+}
+
+function activePath(editor: { active(): { path: string } | undefined }): string {
+	const path = editor.active()?.path;
+	if (path === undefined) {
+		throw new ToolError('E_NO_EDITOR', 'No file is open in the editor.');
+	}
+	return path;
+}
+
+/** The tools of ggMCP's interface document. Its lines and characters count from 0 where the document says so. */
+export const ggmcp: Dialect = {
+	name: 'ggmcp',
+	title: 'ggMCP',
+	names: [
+		defineOtherName({
+			name: 'get_open_in_editor_file_text',
+			tools: ['file_read'],
+			input: z.strictObject({}),
+			translate: (_, editor) => ({ tool: 'file_read', input: { path: activePath(editor) } }),
+		}),
+		defineOtherName({
+			name: 'get_open_in_editor_file_path',
+			tools: ['editor_context'],
+			input: z.strictObject({}),
+			translate: () => ({ tool: 'editor_context', input: {} }),
+		}),
+		defineOtherName({
+			name: 'open_file_in_editor',
+			tools: ['editor_open'],
+			input: z.strictObject({ filePath: z.string().min(1).describe('Absolute, or relative to the project root.') }),
+			translate: ({ filePath }) => ({ tool: 'editor_open', input: { path: filePath } }),
+		}),
+		defineOtherName({
+			name: 'get_file_text_by_path',
+			tools: ['file_read'],
+			input: z.strictObject({ pathInProject }),
+			translate: input => ({ tool: 'file_read', input: { path: toPath(input.pathInProject) } }),
+		}),
+		defineOtherName({
+			name: 'replace_file_text_by_path',
+			tools: ['file_write'],
+			input: z.strictObject({ pathInProject, text: z.string().describe('The new text of the file.') }),
+			translate: ({ pathInProject: path, text }) => ({
+				tool: 'file_write',
+				input: { path: toPath(path), text, mode: 'replace' },
+			}),
+		}),
+		defineOtherName({
+			name: 'create_new_file_with_text',
+			tools: ['file_write'],
+			input: z.strictObject({ pathInProject, text: z.string().describe('The text of the file.') }),
+			translate: ({ pathInProject: path, text }) => ({
+				tool: 'file_write',
+				input: { path: toPath(path), text, mode: 'create' },
+			}),
+		}),
+		defineOtherName({
+			name: 'replace_current_file_text',
+			tools: ['file_write'],
+			input: z.strictObject({ text: z.string().describe('The new text of the file.') }),
+			translate: ({ text }, editor) => ({
+				tool: 'file_write',
+				input: { path: activePath(editor), text, mode: 'replace' },
+			}),
+		}),
+		defineOtherName({
+			name: 'get_symbols_in_file',
+			tools: ['symbol_outline'],
+			input: z.strictObject({ pathInProject }),
+			translate: input => ({ tool: 'symbol_outline', input: { path: toPath(input.pathInProject) } }),
+		}),
+		defineOtherName({
+			name: 'find_references',
+			tools: ['symbol_references'],
+			input: z.strictObject({
+				pathInProject,
+				line: zeroBased.describe('0-based line.'),
+				character: zeroBased.describe('0-based column.'),
+			}),
+			translate: ({ pathInProject: path, line, character }) => ({
+				tool: 'symbol_references',
+				input: { path: toPath(path), line: line + 1, column: character + 1 },
+			}),
+		}),
+	],
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { type Dialect, defineOtherName } from '../contract/dialect.ts';
+
+/** The tools of VSCode MCP Proxy, which name files by URI. */
+export const vscodeMcpProxy: Dialect = {
+	name: 'vscode-mcp-proxy',
+	title: 'VSCode MCP Proxy',
+	names: [
+		defineOtherName({
+			name: 'rename_file',
+			tools: ['file_rename'],
+			input: z.strictObject({
+				oldUri: z.string().min(1).describe('The file, as a file: URI.'),
+				newUri: z.string().min(1).describe('Where it goes, as a file: URI.'),
+			}),
+			translate: ({ oldUri, newUri }) => ({ tool: 'file_rename', input: { from: oldUri, to: newUri } }),
+		}),
+		defineOtherName({
+			name: 'rename_symbol',
+			tools: ['symbol_rename'],
+			input: z.strictObject({
+				fileUri: z.string().min(1).describe('A file that declares or mentions the symbol, as a file: URI.'),
+				originalName: z.string().min(1).describe('The present name.'),
+				newName: z.string().min(1).describe('The new name.'),
+			}),
+			translate: ({ fileUri, originalName, newName }) => ({
+				tool: 'symbol_rename',
+				input: { path: fileUri, symbol: originalName, newName },
+			}),
+		}),
+	],
+};

@@ -1,0 +1,80 @@
+import { isToolError } from '@hawser/core/contract/errors.ts';
+import { describe, expect, test } from 'vitest';
+import { createSeenTexts, type PresentText, type SeenTexts } from '../../src/editor/seen-texts.ts';
+
+const SAVED = 'one\ntwo\nthree\nfour\n';
+const TYPED = 'one\ntwo!\nthree\nfour\n';
+const dirty: PresentText = { path: 'a.txt', text: TYPED, version: 'typed', saved: SAVED };
+const clean: PresentText = { path: 'a.txt', text: SAVED, version: 'saved' };
+
+function outcome(
+	seen: SeenTexts,
+	present: PresentText,
+	basis: { replaces: 'whole' | 'parts'; version?: string },
+	agent = 'me',
+) {
+	try {
+		seen.requireSeen(agent, 'file', basis, present);
+		return 'allowed';
+	} catch (error) {
+		return isToolError(error) ? error.code : error;
+	}
+}
+
+describe('unsaved edits', () => {
+	test.each(['whole', 'parts'] as const)('must have been seen before %s is changed', replaces => {
+		const seen = createSeenTexts();
+		expect(outcome(seen, dirty, { replaces })).toBe('E_FILE_DIRTY');
+		seen.saw('me', 'file', 'typed', { from: 3, to: 5 });
+		expect(outcome(seen, dirty, { replaces })).toBe('E_FILE_DIRTY');
+		seen.saw('me', 'file', 'typed', { from: 1, to: 2 });
+		expect(outcome(seen, dirty, { replaces })).toBe('allowed');
+	});
+
+	test('that another agent has seen do not count', () => {
+		const seen = createSeenTexts();
+		seen.saw('other', 'file', 'typed', { from: 1, to: 9 });
+		expect(outcome(seen, dirty, { replaces: 'parts' })).toBe('E_FILE_DIRTY');
+	});
+
+	test('that were seen in another version do not count', () => {
+		const seen = createSeenTexts();
+		seen.saw('me', 'file', 'typed before', { from: 1, to: 9 });
+		expect(outcome(seen, dirty, { replaces: 'parts' })).toBe('E_FILE_DIRTY');
+	});
+
+	test('count as seen when the agent names their version', () => {
+		expect(outcome(createSeenTexts(), dirty, { replaces: 'whole', version: 'typed' })).toBe('allowed');
+	});
+
+	test('a deleted line is seen with a line beside it', () => {
+		const seen = createSeenTexts();
+		const gone = { path: 'a.txt', text: 'one\nthree\nfour\n', version: 'gone', saved: SAVED };
+		seen.saw('me', 'file', 'gone', { from: 3, to: 4 });
+		expect(outcome(seen, gone, { replaces: 'parts' })).toBe('E_FILE_DIRTY');
+		seen.saw('me', 'file', 'gone', { from: 1, to: 2 });
+		expect(outcome(seen, gone, { replaces: 'parts' })).toBe('allowed');
+	});
+});
+
+describe('replacing a whole file', () => {
+	test('is refused when it changed since the agent saw it', () => {
+		const seen = createSeenTexts();
+		seen.saw('me', 'file', 'older', { from: 1, to: 9 });
+		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('E_FILE_CHANGED');
+		expect(outcome(seen, clean, { replaces: 'parts' })).toBe('allowed');
+	});
+
+	test('is refused when another agent wrote it and this one has not read it', () => {
+		const seen = createSeenTexts();
+		seen.wrote('other', 'file', 'saved');
+		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('E_FILE_CHANGED');
+		expect(outcome(seen, clean, { replaces: 'whole' }, 'other')).toBe('allowed');
+		seen.saw('me', 'file', 'saved', { from: 1, to: 9 });
+		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('allowed');
+	});
+
+	test('is refused when the version that the agent names is not the present one', () => {
+		expect(outcome(createSeenTexts(), clean, { replaces: 'parts', version: 'older' })).toBe('E_FILE_CHANGED');
+	});
+});
