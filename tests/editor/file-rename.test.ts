@@ -27,7 +27,7 @@ interface Move {
 
 const file = (name: string) => join(open().folder, name);
 const onDisk = (name: string) => readFileSync(file(name), 'utf8');
-const settingsFile = () => join(workbench().editor.folder, 'user-data/User/settings.json');
+const settingsFile = () => join(workbench().editor.folder, 'data/User/settings.json');
 const refusal = async (from: string, to: string) => textOf(await call(client, 'file_rename', { from, to }));
 
 function write(name: string, text: string): string {

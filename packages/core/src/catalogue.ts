@@ -1,9 +1,9 @@
 import type { Dialect } from './contract/dialect.ts';
 import type { Toolset } from './contract/toolset.ts';
-import { codeToolset } from './tools/code/toolset.ts';
 import { ggmcp } from './dialects/ggmcp.ts';
 import { vscBridge } from './dialects/vsc-bridge.ts';
 import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
+import { codeToolset } from './tools/code/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
