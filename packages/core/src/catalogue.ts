@@ -3,6 +3,7 @@ import type { Toolset } from './contract/toolset.ts';
 import { ggmcp } from './dialects/ggmcp.ts';
 import { vscBridge } from './dialects/vsc-bridge.ts';
 import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
+import { codeToolset } from './tools/code/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
@@ -17,6 +18,7 @@ export const toolsets: readonly Toolset[] = [
 	fileToolset,
 	textToolset,
 	symbolToolset,
+	codeToolset,
 	diagnosticToolset,
 ];
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
+import { returnBorrowedSettings } from './editor/borrowed-settings.ts';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { appName } from './editor/windows.ts';
@@ -126,7 +127,10 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	warnOfUnknownToolsets(chosen.words, log);
 	if (isEnabled()) {
 		// After activate has returned: binding a port and writing a file is not time that the window's start should pay.
-		setImmediate(() => void service.start());
+		setImmediate(() => {
+			void service.start();
+			returnBorrowedSettings(home).catch((cause: unknown) => log.failure('Borrowed settings are not put back', cause));
+		});
 	} else {
 		status.show(service.state);
 	}

@@ -229,6 +229,12 @@ export const ERROR_CODES = {
 		meaning: 'No language server answers this question for this kind of file. This is not the same as "none found".',
 		hint: 'Search the text instead, or ask the person to install the extension for this language.',
 	},
+	E_NOT_READY: {
+		exitCode: 3,
+		meaning:
+			'The language server has not finished loading, so a change made now could be incomplete. Nothing was changed.',
+		hint: 'Call again in a few seconds; a preview shows what is known already.',
+	},
 	E_INTERNAL: {
 		exitCode: 70,
 		meaning: 'A defect in Hawser. The request id leads to the stack trace in the log.',

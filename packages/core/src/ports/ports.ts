@@ -1,7 +1,9 @@
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
+import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
+import type { Refactorings } from './refactorings.ts';
 import type { Symbols } from './symbols.ts';
 import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
@@ -15,4 +17,6 @@ export interface Ports {
 	textSearch: TextSearch;
 	symbols: Symbols;
 	diagnostics: Diagnostics;
+	refactorings: Refactorings;
+	fileMoves: FileMoves;
 }

@@ -1,17 +1,22 @@
 import * as style from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import * as vscode from 'vscode';
+import { createBorrowedSettings } from './borrowed-settings.ts';
 import type { Consent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
 import { createDocuments } from './documents.ts';
 import { createEditor } from './editor.ts';
 import { createFileLocks } from './file-locks.ts';
+import { createFileMoves } from './file-moves.ts';
 import { createFileNews } from './file-news.ts';
 import { createFiles } from './files.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
+import { createLanguageSubjects } from './language-subjects.ts';
+import { createMovePreparation } from './move-preparation.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
+import { createRefactorings } from './refactorings.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
 import { findRipgrep } from './search/find-ripgrep.ts';
 import { createRipgrep } from './search/ripgrep.ts';
@@ -23,9 +28,10 @@ import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
 import { createWiderReferences } from './wider-references.ts';
+import { createWorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
-export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'files' | 'textSearch' | 'symbols' | 'diagnostics'>;
+export type EditorPorts = Omit<Ports, 'windows'>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
@@ -44,13 +50,22 @@ export function createEditorPorts(
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
+	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
+	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	return {
 		editor: createEditor(shared),
 		documents: createDocuments(writing),
 		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
 		textSearch: createTextSearch(ripgrep),
-		symbols: createSymbols({ ...shared, typeScriptNews, widerReferences }),
+		symbols: createSymbols({ paths, subjects }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
+		refactorings: createRefactorings({ ...shared, subjects, published, edits: createWorkspaceEdits(writing) }),
+		fileMoves: createFileMoves({
+			...writing,
+			mentions,
+			borrowed: createBorrowedSettings(home),
+			preparation: createMovePreparation(loading),
+		}),
 		dispose() {
 			ripgrep.dispose();
 			published.dispose();

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { type RefactoringQuestion, SHIPPED_REFACTORINGS } from './shipped-refactorings.ts';
 import { type Patience, within } from './until.ts';
 
 /** Questions that may have no one to answer them. */
-export type LanguageQuestion = 'outline' | 'definitions' | 'references' | 'diagnostics';
+export type LanguageQuestion = 'outline' | 'definitions' | 'references' | 'diagnostics' | RefactoringQuestion;
 
 /**
  * What the servers shipped with VS Code answer, read from their capabilities: an empty answer from one of these is true.
@@ -70,7 +71,11 @@ export function createLanguageServers(): LanguageServers {
 function isShipped(languageId: string, question: LanguageQuestion): boolean {
 	const extension = SHIPPED_BY[languageId];
 	const present = extension === undefined || vscode.extensions.getExtension(extension) !== undefined;
-	return present && (SHIPPED[languageId]?.includes(question) ?? false);
+	const shipped: readonly LanguageQuestion[] = [
+		...(SHIPPED[languageId] ?? []),
+		...(SHIPPED_REFACTORINGS[languageId] ?? []),
+	];
+	return present && shipped.includes(question);
 }
 
 /** Extensions with code that VS Code wakes for the language, be it named in their events or contributed by them. */

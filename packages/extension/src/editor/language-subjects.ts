@@ -1,0 +1,124 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { Freshness } from '@hawser/core/ports/freshness.ts';
+import type { Position } from '@hawser/core/ports/text-position.ts';
+import * as vscode from 'vscode';
+import type { FreshDocument, FreshDocuments } from './fresh-document.ts';
+import { askWhenReady } from './language-answers.ts';
+import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
+import { positionIn } from './positions.ts';
+import type { TypeScriptNews } from './typescript-news.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
+import { type Patience, startPatience } from './until.ts';
+import type { WiderReferences } from './wider-references.ts';
+import type { WorkspacePaths } from './workspace-paths.ts';
+
+/** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
+const PATIENCE = 25_000;
+/** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
+const RELOAD_LIMIT = 8000;
+
+/** What is asked about: a place in a document, and how long the whole call may take. */
+export interface Subject extends FreshDocument {
+	where?: vscode.Position;
+	patience: { left: () => Patience };
+}
+
+export interface LanguageAnswer<T> {
+	answer: readonly T[];
+	freshness: Freshness;
+}
+
+/** How language servers are asked so that the answer is true: for the newest text, and when the project is loaded. */
+export interface LanguageSubjects {
+	open(path: string, signal: Cancellation, position?: Position): Promise<Subject>;
+	/** Puts the question when the server is ready; E_NO_LANGUAGE_SERVER when nobody answers it. */
+	ask<T>(
+		question: LanguageQuestion,
+		subject: Subject,
+		put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
+	): Promise<LanguageAnswer<T>>;
+	/** While the question is under way, the disk is looked at for what TypeScript cannot know yet; if so, it is asked again. */
+	withNews<T>(subject: Subject, question: () => Promise<T>): Promise<T>;
+	/** Asks, brings in the files that mention the word and that TypeScript has not loaded, and asks again if there were any. */
+	everywhere<T>(
+		subject: Subject,
+		question: () => Promise<LanguageAnswer<T>>,
+		filesOf: (answer: T) => readonly vscode.Uri[],
+	): Promise<LanguageAnswer<T>>;
+}
+
+export function createLanguageSubjects({
+	paths,
+	freshDocuments,
+	languageServers,
+	typeScript,
+	typeScriptNews,
+	widerReferences,
+}: {
+	paths: WorkspacePaths;
+	freshDocuments: FreshDocuments;
+	languageServers: LanguageServers;
+	typeScript: TypeScriptServer;
+	typeScriptNews: TypeScriptNews;
+	widerReferences: WiderReferences;
+}): LanguageSubjects {
+	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; occasions: number }>();
+	return {
+		async open(path, signal, position) {
+			const uri = await paths.resolve(path);
+			const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+			const where = position && positionIn(fresh.document, position, paths.show(uri));
+			return { ...fresh, ...(where && { where }), patience: startPatience(PATIENCE, signal) };
+		},
+		async ask<T>(
+			question: LanguageQuestion,
+			{ document, newerText, where, patience }: Subject,
+			put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
+		) {
+			const { answer, complete, nobody } = await askWhenReady<T>(
+				{ document, question, ask: elsewhere => put(document, elsewhere ?? where) },
+				{ languageServers, typeScript, patience, loadedFor },
+			);
+			if (nobody) {
+				throw nobodyAnswers(question, document);
+			}
+			const answered = complete ? 'fresh' : 'not_ready';
+			return { answer, freshness: newerText === undefined ? answered : 'stale' };
+		},
+		async withNews({ document, patience }, question) {
+			const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+			if (folder === undefined || !isTypeScriptLanguage(document.languageId)) {
+				return question();
+			}
+			const [answer, state] = await Promise.all([question(), typeScriptNews.deliver(folder.uri, patience.left())]);
+			return state === 'delivered' ? question() : answer;
+		},
+		async everywhere({ document, where, patience }, question, filesOf) {
+			const range = where && isTypeScriptLanguage(document.languageId) && document.getWordRangeAtPosition(where);
+			const word = range && document.getText(range);
+			const mentions = word ? widerReferences.lookFor(word, patience.left()) : undefined;
+			mentions?.catch(() => undefined);
+			const first = await question();
+			if (!word || mentions === undefined || first.answer.length === 0) {
+				return first;
+			}
+			const answered = new Set(first.answer.flatMap(filesOf).map(uri => uri.toString()));
+			const brought = await widerReferences.bringIn(await mentions, answered, patience.left());
+			const whole = brought === 'nothing' ? first : await question();
+			if (brought === 'too_many') {
+				return { ...whole, freshness: 'not_ready' };
+			}
+			widerReferences.settle(word);
+			return whole;
+		},
+	};
+}
+
+export function nobodyAnswers(question: LanguageQuestion, { languageId }: vscode.TextDocument): ToolError {
+	return new ToolError(
+		'E_NO_LANGUAGE_SERVER',
+		`No extension in this window answers for ${question} in ${languageId} files.`,
+		{ details: { language: languageId } },
+	);
+}

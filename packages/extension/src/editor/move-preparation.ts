@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { AffectedFile } from './affected-imports.ts';
+import { checkableFiles } from './checkable-files.ts';
+import type { FreshDocuments } from './fresh-document.ts';
+import { isScript } from './import-specifiers.ts';
+import type { TypeScriptNews } from './typescript-news.ts';
+import type { TypeScriptServer } from './typescript-server.ts';
+import { delay, type Patience } from './until.ts';
+import type { WiderReferences } from './wider-references.ts';
+
+/** TypeScript updates the imports that it knows of: it has to be awake, loaded, and told about the files before a move. */
+export interface MovePreparation {
+	prepare(from: vscode.Uri, affected: readonly AffectedFile[], patience: Patience): Promise<void>;
+	/** Waits until TypeScript has answered what it was asked about the moved file. */
+	catchUp(to: vscode.Uri, patience: Patience): Promise<void>;
+}
+
+/** TypeScript's extension gathers moves for 50 ms before it asks its server about them. */
+const GATHERING = 150;
+const SCRIPTS = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}';
+
+export function createMovePreparation({
+	freshDocuments,
+	typeScript,
+	typeScriptNews,
+	widerReferences,
+}: {
+	freshDocuments: FreshDocuments;
+	typeScript: TypeScriptServer;
+	typeScriptNews: TypeScriptNews;
+	widerReferences: WiderReferences;
+}): MovePreparation {
+	return {
+		async prepare(from, affected, patience) {
+			const script = isScript(from.path) ? from : await firstScript(from, affected, patience);
+			if (script === undefined) {
+				return;
+			}
+			const { document } = await freshDocuments.open(script, patience);
+			if (!(await typeScript.answersFor(document, patience))) {
+				return;
+			}
+			const folder = vscode.workspace.getWorkspaceFolder(script);
+			await (folder && typeScriptNews.deliver(folder.uri, patience));
+			await typeScript.request('syntacticDiagnosticsSync', script, patience);
+			const importers = affected.map(({ uri }) => uri);
+			if ((await widerReferences.bringIn(importers, new Set(), patience)) !== 'nothing') {
+				await typeScript.request('syntacticDiagnosticsSync', script, patience);
+			}
+		},
+		async catchUp(to, patience) {
+			if (isScript(to.path)) {
+				await delay(GATHERING, patience.signal);
+				await typeScript.request('syntacticDiagnosticsSync', to, patience);
+			}
+		},
+	};
+}
+
+async function firstScript(
+	from: vscode.Uri,
+	affected: readonly AffectedFile[],
+	{ signal }: Patience,
+): Promise<vscode.Uri | undefined> {
+	const [first] = affected;
+	return first?.uri ?? (await checkableFiles(from, signal, { pattern: SCRIPTS, most: 1 }))[0];
+}
