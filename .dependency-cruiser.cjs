@@ -54,7 +54,7 @@ module.exports = {
 		only(
 			'extension-editor',
 			`${EXTENSION}/editor/`,
-			[`${CORE}/ports/`, `${CORE}/contract/(errors|nearest-name).ts`, VSCODE],
+			[`${CORE}/ports/`, `${CORE}/contract/(cancellation-source|errors|nearest-name|protected-paths).ts`, VSCODE],
 			'Adapters turn vscode into ports.',
 		),
 		only(

@@ -8,6 +8,7 @@ import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
 import type { DebugSessions } from './editor/debug-sessions.ts';
 import { createEditorPorts } from './editor/editor-ports.ts';
+import type { Proposals } from './editor/proposals.ts';
 import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
 import { createWorkspacePaths } from './editor/workspace-paths.ts';
@@ -19,6 +20,7 @@ export interface WindowRuntimeOptions {
 	own: OwnWindow;
 	sessions: DebugSessions;
 	published: PublishedDiagnostics;
+	proposals: Proposals;
 	chosen: ChosenToolsets;
 	log: CallLog;
 	token: () => string | undefined;
@@ -35,13 +37,14 @@ export function createWindowRuntime({
 	own,
 	sessions,
 	published,
+	proposals,
 	chosen,
 	log,
 	token,
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts(paths, published);
+	const editorPorts = createEditorPorts(paths, proposals, published);
 	const { editor, documents, symbols, diagnostics } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,

@@ -13,6 +13,8 @@ export const editorReplaceSelection = defineTool({
 	whenToUse: 'When the person says "replace this" of selected code. To change a file and save it, use file_edit.',
 	effect: 'edits',
 	needs: ['editor'],
+	// A person may have to allow it first.
+	timeout: 90_000,
 
 	input: z.strictObject({
 		text: z.string().describe('The new text; empty deletes the selection.'),
