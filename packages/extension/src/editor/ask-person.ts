@@ -8,8 +8,8 @@ const ANSWER = '_hawser.answer';
 
 export interface PersonAsker extends vscode.Disposable {
 	/**
-	 * The key of the answer that the person chose; the last one when they cancel the question; undefined when they do not
-	 * answer in time. `answers` maps keys to what the person reads.
+	 * The key of the answer that the person chose; undefined when they do not answer in time. `answers` maps keys to what
+	 * the person reads.
 	 */
 	ask<Key extends string>(
 		question: string,
@@ -38,14 +38,10 @@ export function createPersonAsker(): PersonAsker {
 			const options = {
 				location: vscode.ProgressLocation.Notification,
 				title: `${plainNotice(question)} ${links.join('  |  ')}`,
-				cancellable: true,
 			};
 			try {
-				return await vscode.window.withProgress(options, (_progress, token) => {
-					const answered = new Promise<string>(resolve => {
-						open.set(secret, resolve);
-						token.onCancellationRequested(() => resolve(keys.at(-1) ?? ''));
-					});
+				return await vscode.window.withProgress(options, () => {
+					const answered = new Promise<string>(resolve => open.set(secret, resolve));
 					return within(
 						answered.then(answer => keys.find(key => key === answer)),
 						patience,

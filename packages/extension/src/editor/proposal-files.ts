@@ -20,7 +20,7 @@ export function createProposalFiles(): ProposalFiles {
 	const files = new Map<string, MemoryFile>();
 	const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 	const find = (uri: vscode.Uri): MemoryFile => {
-		const file = files.get(uri.path);
+		const file = files.get(uri.toString());
 		if (file === undefined) {
 			throw vscode.FileSystemError.FileNotFound(uri);
 		}
@@ -31,8 +31,8 @@ export function createProposalFiles(): ProposalFiles {
 	};
 	return {
 		onDidChangeFile: changes.event,
-		put: (uri, text) => void files.set(uri.path, { bytes: Buffer.from(MARK + text), changed: Date.now() }),
-		remove: uri => void files.delete(uri.path),
+		put: (uri, text) => void files.set(uri.toString(), { bytes: Buffer.from(MARK + text), changed: Date.now() }),
+		remove: uri => void files.delete(uri.toString()),
 
 		stat(uri) {
 			const { bytes, changed } = find(uri);
@@ -40,14 +40,15 @@ export function createProposalFiles(): ProposalFiles {
 		},
 		readFile: uri => find(uri).bytes,
 		writeFile(uri, bytes) {
-			const before = find(uri);
-			// Two saves in one millisecond must differ, or VS Code takes the second for the first.
-			files.set(uri.path, { bytes, changed: Math.max(Date.now(), before.changed + 1) });
+			// A tab that a reload brought back is saved without its file being here. Two saves in one millisecond must
+			// differ, or VS Code takes the second for the first.
+			const before = files.get(uri.toString())?.changed ?? 0;
+			files.set(uri.toString(), { bytes, changed: Math.max(Date.now(), before + 1) });
 			changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
 		},
 		watch: () => new vscode.Disposable(() => undefined),
 		readDirectory: () => [],
-		createDirectory: refuse,
+		createDirectory: () => undefined,
 		delete: refuse,
 		rename: refuse,
 		dispose: () => changes.dispose(),

@@ -29,6 +29,8 @@ export interface ShownProposal {
 type Decision = Verdict['decision'];
 
 interface OpenProposal {
+	/** False until its tab is there. */
+	shown: boolean;
 	decide(decision: Decision): void;
 	show(): void;
 }
@@ -53,20 +55,31 @@ export function createProposals(): Proposals {
 	let count = 0;
 	const registrations = vscode.Disposable.from(
 		vscode.workspace.registerFileSystemProvider(PROPOSAL_SCHEME, files, { isCaseSensitive: true }),
-		vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-			for (const uri of closed.flatMap(tab => proposalIn(tab) ?? [])) {
+		vscode.window.tabGroups.onDidChangeTabs(() => {
+			for (const [uri, proposal] of open) {
 				// A tab that was moved to another group is closed in one and open in the other.
-				if (tabsOf(uri).length === 0) {
-					open.get(uri.toString())?.decide('closed');
+				if (proposal.shown && tabsOf(uri).length === 0) {
+					proposal.decide('closed');
 				}
 			}
+			closing = closing.then(closeStale);
 		}),
 		vscode.commands.registerCommand(SHOW, () => [...open.values()].at(-1)?.show()),
 		files,
 		status,
 	);
-	// VS Code brings tabs back after a reload; whoever waited for these does so no more.
-	void closeAll(allTabs().filter(tab => proposalIn(tab) !== undefined));
+	let closing = closeStale();
+
+	/** VS Code brings tabs back, after a reload or because the person asks for it; nobody waits for these any more. */
+	async function closeStale(): Promise<void> {
+		const isStale = (uri: vscode.Uri) => !open.has(uri.toString());
+		for (const uri of allTabs()
+			.flatMap(tab => proposalIn(tab) ?? [])
+			.filter(isStale)) {
+			await close(uri);
+			files.remove(uri);
+		}
+	}
 
 	function decide(given: unknown, decision: Decision): void {
 		const active = vscode.window.tabGroups.activeTabGroup.activeTab;
@@ -88,9 +101,9 @@ export function createProposals(): Proposals {
 
 	return {
 		async propose({ file, name, proposed, title }, { milliseconds, waiting, signal }) {
-			const folder = `/${++count}`;
-			const right = vscode.Uri.from({ scheme: PROPOSAL_SCHEME, path: `${folder}/proposed/${basename(name)}` });
-			const empty = vscode.Uri.from({ scheme: PROPOSAL_SCHEME, path: `${folder}/nothing/${basename(name)}` });
+			count++;
+			const right = proposalUri(`proposal-${count}`, name);
+			const empty = proposalUri(`nothing-${count}`, name);
 			const patience = startPatience(milliseconds, signal);
 			const show = (options: vscode.TextDocumentShowOptions) =>
 				vscode.commands.executeCommand(
@@ -100,9 +113,13 @@ export function createProposals(): Proposals {
 					title ?? `${basename(name)} (proposed by an agent)`,
 					options,
 				);
-			const decided = new Promise<Decision>(resolve => {
-				open.set(right.toString(), { decide: resolve, show: () => void show({ preview: false }) });
-			});
+			const proposal: OpenProposal = {
+				shown: false,
+				decide: () => undefined,
+				show: () => void show({ preview: false }),
+			};
+			const decided = new Promise<Decision>(resolve => (proposal.decide = resolve));
+			open.set(right.toString(), proposal);
 			const reminder = setInterval(waiting, STILL_WAITING);
 			files.put(right, proposed);
 			files.put(empty, '');
@@ -111,6 +128,7 @@ export function createProposals(): Proposals {
 				waiting();
 				// The person may be typing: what they type must not go into the proposal.
 				await show({ preview: false, preserveFocus: true });
+				proposal.shown = true;
 				const decision = (await within(decided, patience.left())) ?? 'no_answer';
 				const text = textOf(right) ?? proposed;
 				const reason = decision === 'rejected' ? await askReason(signal) : undefined;
@@ -119,7 +137,7 @@ export function createProposals(): Proposals {
 				clearInterval(reminder);
 				open.delete(right.toString());
 				showStatus();
-				await closeAll(tabsOf(right));
+				await close(right);
 				files.remove(right);
 				files.remove(empty);
 			}
@@ -146,6 +164,12 @@ async function askReason(signal: Cancellation): Promise<string | undefined> {
 	}
 }
 
+/** The path is the file's own: the person reads it above the text, and VS Code takes the language from it. */
+function proposalUri(authority: string, name: string): vscode.Uri {
+	const path = name.replaceAll('\\', '/');
+	return vscode.Uri.from({ scheme: PROPOSAL_SCHEME, authority, path: path.startsWith('/') ? path : `/${path}` });
+}
+
 function textOf(uri: vscode.Uri): string | undefined {
 	const document = findDocument(uri);
 	return document && withNewlines(document.getText());
@@ -155,8 +179,8 @@ function allTabs(): vscode.Tab[] {
 	return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
 
-function tabsOf(uri: vscode.Uri): vscode.Tab[] {
-	return allTabs().filter(tab => proposalIn(tab)?.toString() === uri.toString());
+function tabsOf(uri: string): vscode.Tab[] {
+	return allTabs().filter(tab => proposalIn(tab)?.toString() === uri);
 }
 
 /** The right side of a comparison, or a proposal that the person has opened by itself. */
@@ -171,9 +195,19 @@ function proposalIn({ input }: vscode.Tab): vscode.Uri | undefined {
 }
 
 /** Saved first, which only goes to memory: VS Code would ask the person what to do with unsaved edits. */
-async function closeAll(tabs: readonly vscode.Tab[]): Promise<void> {
-	for (const uri of tabs.flatMap(tab => (tab.isDirty ? (proposalIn(tab) ?? []) : []))) {
-		await findDocument(uri)?.save();
+async function close(uri: vscode.Uri): Promise<void> {
+	if (tabsOf(uri.toString()).length === 0) {
+		return;
 	}
-	await vscode.window.tabGroups.close(tabs, true);
+	try {
+		// Opened, because after a reload a tab may not know yet that there are unsaved edits.
+		await (await vscode.workspace.openTextDocument(uri)).save();
+	} catch {
+		// A proposal of before the reload that had no edits: there is nothing to open.
+	}
+	try {
+		await vscode.window.tabGroups.close(tabsOf(uri.toString()), true);
+	} catch {
+		// The person was quicker, and the tab is gone.
+	}
 }
