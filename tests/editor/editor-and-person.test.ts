@@ -20,7 +20,7 @@ afterAll(async () => {
 afterEach(async () => {
 	await evaluate(`for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
 		await vscode.window.showTextDocument(document);
-		await vscode.commands.executeCommand('workbench.action.files.revert');
+		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	}
 	await vscode.commands.executeCommand('workbench.action.closeAllEditors');`);
 });
@@ -94,12 +94,13 @@ describe('editor_show_diff', () => {
 	});
 
 	test('the file is shown with what the person has not saved', async () => {
+		writeFileSync(file('draft.txt'), 'one\n');
 		await evaluate(
 			`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args));
 			await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'unsaved '));`,
-			file('notes.txt'),
+			file('draft.txt'),
 		);
-		const { result, cancel } = start('editor_show_diff', { path: 'notes.txt', proposed: 'one\n2\n' });
+		const { result, cancel } = start('editor_show_diff', { path: 'draft.txt', proposed: 'one\n2\n' });
 		await untilProposed();
 		await eventually(async () =>
 			expect(await page().locator('.editor.original .view-lines').innerText()).toMatch(/unsaved\sone/),
@@ -238,13 +239,20 @@ describe('editor_replace_selection', () => {
 		expect(textOf(await call(client, 'editor_replace_selection', { text: 'x' }))).toMatch(/^\[E_NO_SELECTION\]/);
 		await open().window.executeCommand('workbench.action.closeAllEditors');
 		expect(textOf(await call(client, 'editor_replace_selection', { text: 'x' }))).toMatch(/^\[E_NO_EDITOR\]/);
-		await evaluate(
-			`await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(args));
-			await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
-			vscode.window.activeTextEditor.selection = new vscode.Selection(0, 0, 0, 3);`,
-			file('notes.txt'),
-		);
+		await evaluate(`const provider = { provideTextDocumentContent: () => 'frozen' };
+			const registration = vscode.workspace.registerTextDocumentContentProvider('frozen', provider);
+			const editor = await vscode.window.showTextDocument(vscode.Uri.parse('frozen:/old.txt'));
+			registration.dispose();
+			editor.selection = new vscode.Selection(0, 0, 0, 3);`);
 		expect(textOf(await call(client, 'editor_replace_selection', { text: 'x' }))).toMatch(/^\[E_FILE_READ_ONLY\]/);
+		expect(await activeText()).toBe('frozen');
+	});
+
+	test('an editor that the person has set to read-only is left as it is', async () => {
+		await select(2, 1, 4);
+		await open().window.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+		expect(textOf(await call(client, 'editor_replace_selection', { text: 'x' }))).toMatch(/^\[E_FILE_READ_ONLY\]/);
+		expect(await activeText()).toBe('one\ntwo\nthree\n');
 		await open().window.executeCommand('workbench.action.files.resetActiveEditorReadonlyInSession');
 	});
 });
@@ -252,7 +260,7 @@ describe('editor_replace_selection', () => {
 describe('consent', () => {
 	const QUESTION = 'An agent wants to change';
 	const SETTINGS = '{ "editor.tabSize": 2 }\n';
-	beforeEach(async () => {
+	beforeEach(() => {
 		mkdirSync(file('.vscode'), { recursive: true });
 		mkdirSync(file('.gemini'), { recursive: true });
 		writeFileSync(file('.vscode/settings.json'), SETTINGS);
@@ -357,10 +365,15 @@ test('editor_notify shows words and nothing to click', async () => {
 	await open().window.executeCommand('notifications.clearAll');
 });
 
-test('editor_show_testing_ui shows the view', async () => {
-	expect((await call(client, 'editor_show_testing_ui')).structuredContent).toMatchObject({ data: { shown: true } });
+test('editor_show_testing_ui shows the view and has tests looked for', async () => {
+	const { structuredContent: none } = await call(client, 'editor_show_testing_ui');
+	expect(none).toMatchObject({ data: { discovery: 'finished', sources: 0 } });
+	await evaluate(`const controller = vscode.tests.createTestController('person-test', 'Person');
+		controller.refreshHandler = () => controller.items.add(controller.createTestItem('one', 'one'));`);
+	const { structuredContent: some } = await call(client, 'editor_show_testing_ui');
+	expect(some).toMatchObject({ data: { discovery: 'finished', sources: 1 } });
 	await eventually(async () =>
-		expect(await page().locator('.test-explorer, .testing-view').count()).toBeGreaterThan(0),
+		expect(await page().locator('.part.sidebar .title-label').innerText()).toMatch(/testing/i),
 	);
 	await open().window.executeCommand('workbench.view.explorer');
 });

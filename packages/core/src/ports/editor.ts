@@ -54,6 +54,13 @@ export interface ReplacedSelection {
 
 export type NoticeKind = 'info' | 'warning' | 'error';
 
+export interface TestSearch {
+	/** False when the search takes longer than a moment; it goes on. */
+	finished: boolean;
+	/** Sources of tests, such as one per test framework, that have found some. */
+	sources: number;
+}
+
 export interface Editor {
 	active(): ActiveEditor | undefined;
 	tabs(): readonly Tab[];
@@ -71,6 +78,6 @@ export interface Editor {
 	replaceSelection(text: string, expected: string | undefined, caller: Caller): Promise<ReplacedSelection>;
 	/** Shows plain text and does not wait for the person. */
 	notify(message: string, kind: NoticeKind): void;
-	/** Shows the Testing view and looks for tests; false when that takes longer than a moment and goes on. */
-	showTests(signal: Cancellation): Promise<{ discovered: boolean }>;
+	/** Shows the Testing view and has extensions look for tests. VS Code has no such view where no extension offers tests. */
+	showTests(signal: Cancellation): Promise<TestSearch>;
 }

@@ -1,4 +1,12 @@
-import type { ActiveEditor, Editor, NoticeKind, Proposal, ReplacedSelection, Verdict } from '../../src/ports/editor.ts';
+import type {
+	ActiveEditor,
+	Editor,
+	NoticeKind,
+	Proposal,
+	ReplacedSelection,
+	TestSearch,
+	Verdict,
+} from '../../src/ports/editor.ts';
 import type { Range } from '../../src/ports/text-position.ts';
 import { range } from './fake-symbols.ts';
 
@@ -11,7 +19,7 @@ export class FakeEditor implements Editor {
 		text: proposed,
 	});
 	selection: ReplacedSelection | Error = new Error('Nothing is selected.');
-	discovered = true;
+	tests: TestSearch = { finished: true, sources: 1 };
 
 	readonly proposals: (Proposal & { milliseconds: number })[] = [];
 	readonly replacements: { text: string; expected: string | undefined }[] = [];
@@ -47,6 +55,6 @@ export class FakeEditor implements Editor {
 	}
 
 	showTests() {
-		return Promise.resolve({ discovered: this.discovered });
+		return Promise.resolve(this.tests);
 	}
 }

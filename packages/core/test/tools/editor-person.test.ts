@@ -60,10 +60,25 @@ test.each([{ message: ' ' }, { message: 'x'.repeat(1001) }, { message: 'x', kind
 );
 
 test.each([
-	[true, 'finished'],
-	[false, 'running'],
-])('editor_show_testing_ui, discovered: %s', async (discovered, discovery) => {
+	[
+		{ finished: true, sources: 1 },
+		{ discovery: 'finished', sources: 1 },
+		'The search for tests is over: the Testing view is shown, with tests from 1 source.',
+	],
+	[
+		{ finished: false, sources: 2 },
+		{ discovery: 'running', sources: 2 },
+		'Extensions are still looking for tests: the Testing view is shown, with tests from 2 sources.',
+	],
+	[
+		{ finished: true, sources: 0 },
+		{ discovery: 'finished', sources: 0 },
+		'The search for tests is over: no extension has found any; if none offers tests, VS Code has no Testing view to show.',
+	],
+])('editor_show_testing_ui, %j', async (tests, data, said) => {
 	const editor = new FakeEditor();
-	editor.discovered = discovered;
-	expect(await dataOf(runTool(editorShowTestingUi, {}, { editor }))).toEqual({ shown: true, discovery });
+	editor.tests = tests;
+	const { envelope, text } = await runTool(editorShowTestingUi, {}, { editor });
+	expect(envelope).toMatchObject({ data });
+	expect(text).toBe(said);
 });

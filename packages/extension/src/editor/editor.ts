@@ -82,7 +82,9 @@ export function createEditor({
 			throwIfCancelled(signal);
 			await vscode.commands.executeCommand('workbench.view.testing.focus');
 			const search = vscode.commands.executeCommand('testing.refreshTests').then(() => true);
-			return { discovered: (await within(search, { milliseconds: DISCOVERY_LIMIT, signal })) ?? false };
+			const finished = (await within(search, { milliseconds: DISCOVERY_LIMIT, signal })) ?? false;
+			const found: unknown = await vscode.commands.executeCommand('vscode.testing.getControllersWithTests');
+			return { finished, sources: Array.isArray(found) ? found.length : 0 };
 		},
 	};
 

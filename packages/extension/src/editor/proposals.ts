@@ -156,8 +156,8 @@ async function askReason(signal: Cancellation): Promise<string | undefined> {
 			{ title: 'Proposal rejected', prompt: 'Tell the agent why (optional).' },
 			source.token,
 		);
-		const reason = await within(box, { milliseconds: REASON_LIMIT, signal });
-		return reason?.trim().slice(0, REASON_LENGTH) || undefined;
+		const reason = (await within(box, { milliseconds: REASON_LIMIT, signal }))?.trim() ?? '';
+		return reason === '' ? undefined : reason.slice(0, REASON_LENGTH);
 	} finally {
 		source.cancel();
 		source.dispose();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 
 export const editorShowTestingUi = defineTool({
@@ -14,16 +15,23 @@ export const editorShowTestingUi = defineTool({
 	input: z.strictObject({}),
 
 	output: z.object({
-		shown: z.literal(true),
 		discovery: z.enum(['finished', 'running']).describe('"running": extensions are still looking for tests.'),
+		sources: z
+			.int()
+			.describe('Sources, such as test frameworks, that have found tests. With none there may be no view.'),
 	}),
 
 	async run(_input, { editor }, { signal }) {
-		const { discovered } = await editor.showTests(signal);
-		return { shown: true as const, discovery: discovered ? ('finished' as const) : ('running' as const) };
+		const { finished, sources } = await editor.showTests(signal);
+		return { discovery: finished ? ('finished' as const) : ('running' as const), sources };
 	},
 
-	render({ discovery }) {
-		return [`The Testing view is shown; the search for tests ${discovery === 'finished' ? 'is over' : 'goes on'}.`];
+	render({ discovery, sources }) {
+		const search = discovery === 'finished' ? 'The search for tests is over' : 'Extensions are still looking for tests';
+		const found =
+			sources === 0
+				? 'no extension has found any; if none offers tests, VS Code has no Testing view to show'
+				: `the Testing view is shown, with tests from ${plural(sources, 'source')}`;
+		return [`${search}: ${found}.`];
 	},
 });
