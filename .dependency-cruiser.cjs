@@ -62,7 +62,7 @@ module.exports = {
 			`${EXTENSION}/editor/`,
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(errors|nearest-name|line-diff|unified-diff|protected-paths|glob).ts`,
+				`${CORE}/contract/(cancellation-source|errors|nearest-name|line-diff|unified-diff|protected-paths|glob).ts`,
 				VSCODE,
 			],
 			'Adapters turn vscode into ports.',

@@ -2,7 +2,7 @@ import { ToolError } from '../../src/contract/errors.ts';
 import type { ChangeBasis, Documents, DocumentText, WrittenFile } from '../../src/ports/documents.ts';
 
 export class FakeDocuments implements Documents {
-	private readonly files: Record<string, string>;
+	readonly files: Record<string, string>;
 	private readonly facts: Partial<DocumentText>;
 
 	constructor(files: Record<string, string>, facts: Partial<DocumentText> = {}) {

@@ -2,7 +2,7 @@ import * as style from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import * as vscode from 'vscode';
 import { createBorrowedSettings } from './borrowed-settings.ts';
-import type { Consent } from './consent.ts';
+import { createConsent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
 import { createDocuments } from './documents.ts';
@@ -15,6 +15,7 @@ import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
 import { createMovePreparation } from './move-preparation.ts';
+import type { Proposals } from './proposals.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createRefactorings } from './refactorings.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
@@ -35,9 +36,10 @@ export type EditorPorts = Omit<Ports, 'windows'>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	{ paths, consent, home }: { paths: WorkspacePaths; consent: Consent; home: string },
+	{ paths, proposals, home }: { paths: WorkspacePaths; proposals: Proposals; home: string },
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): EditorPorts & vscode.Disposable {
+	const consent = createConsent({ paths });
 	const fileNews = createFileNews();
 	const retired = createRetiredDocuments(fileNews);
 	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
@@ -53,7 +55,7 @@ export function createEditorPorts(
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	return {
-		editor: createEditor(shared),
+		editor: createEditor({ ...shared, consent, proposals }),
 		documents: createDocuments(writing),
 		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
 		textSearch: createTextSearch(ripgrep),
@@ -68,6 +70,7 @@ export function createEditorPorts(
 		}),
 		dispose() {
 			ripgrep.dispose();
+			consent.dispose();
 			published.dispose();
 			retired.dispose();
 			typeScript.dispose();

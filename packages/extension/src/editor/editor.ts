@@ -1,19 +1,34 @@
 import type { Editor, Tab } from '@hawser/core/ports/editor.ts';
 import * as vscode from 'vscode';
+import type { Consent } from './consent.ts';
 import type { FreshDocuments } from './fresh-document.ts';
+import { plainNotice } from './plain-notice.ts';
 import { rangeIn, toPosition, toRange } from './positions.ts';
+import type { Proposals } from './proposals.ts';
+import { replaceSelection } from './replace-selection.ts';
 import { tabUri } from './tab-uri.ts';
-import { throwIfCancelled } from './until.ts';
+import { throwIfCancelled, within } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 const RELOAD_LIMIT = 1500;
+const DISCOVERY_LIMIT = 10_000;
+
+const NOTICES = {
+	info: vscode.window.showInformationMessage,
+	warning: vscode.window.showWarningMessage,
+	error: vscode.window.showErrorMessage,
+};
 
 export function createEditor({
 	paths,
 	freshDocuments,
+	consent,
+	proposals,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
+	consent: Consent;
+	proposals: Proposals;
 }): Editor {
 	return {
 		active() {
@@ -52,6 +67,24 @@ export function createEditor({
 				editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 			}
 			return { path: paths.show(uri), range: toRange(selection ?? editor.selection) };
+		},
+		async propose({ path, exists, proposed, title }, milliseconds, waiting, signal) {
+			const uri = await paths.resolve(path);
+			const shown = { file: exists ? uri : undefined, name: paths.show(uri), proposed, title };
+			return proposals.propose(shown, { milliseconds, waiting, signal });
+		},
+		replaceSelection: (text, expected, caller) => replaceSelection({ text, expected, paths, consent, caller }),
+		notify(message, kind) {
+			// Who speaks is said first, so that no message can pass for one of VS Code.
+			void NOTICES[kind](`Agent: ${plainNotice(message)}`);
+		},
+		async showTests(signal) {
+			throwIfCancelled(signal);
+			await vscode.commands.executeCommand('workbench.view.testing.focus');
+			const search = vscode.commands.executeCommand('testing.refreshTests').then(() => true);
+			const finished = (await within(search, { milliseconds: DISCOVERY_LIMIT, signal })) ?? false;
+			const found: unknown = await vscode.commands.executeCommand('vscode.testing.getControllersWithTests');
+			return { finished, sources: Array.isArray(found) ? found.length : 0 };
 		},
 	};
 

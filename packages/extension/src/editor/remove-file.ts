@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import * as style from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { isProtectedPath } from '@hawser/core/contract/protected-paths.ts';
+import { protectionOf } from '@hawser/core/contract/protected-paths.ts';
 import type { Caller } from '@hawser/core/ports/caller.ts';
 import type { RemovedFile } from '@hawser/core/ports/files.ts';
 import * as vscode from 'vscode';
@@ -84,7 +84,7 @@ async function protectedBelow(folder: vscode.Uri, { signal }: Caller): Promise<v
 		throwIfCancelled(signal);
 		for (const entry of await readdir(next, { withFileTypes: true })) {
 			const path = style.join(next, entry.name);
-			if (isProtectedPath(entry.name)) {
+			if (protectionOf(entry.name) !== undefined) {
 				found.push(vscode.Uri.file(path));
 			} else if (entry.isDirectory() && entry.name !== 'node_modules') {
 				pending.push(path);
