@@ -346,8 +346,11 @@ describe('a search that takes long', () => {
 		const agent = await connectHttp(closing.entry);
 		const asked = call(agent, 'text_search', slow).catch(() => undefined);
 		await eventually(async () => expect(await searches()).not.toEqual([]));
+		const ignoreFiles = (await searches()).flatMap(({ command }) => /--ignore-file=(\S+)/.exec(command)?.[1] ?? []);
+		expect(ignoreFiles.map(existsSync)).toEqual([true]);
 		await closing.window.close();
 		await eventually(async () => expect(await searches()).toEqual([]));
+		expect(ignoreFiles.map(existsSync)).toEqual([false]);
 		await agent.close();
 		await asked;
 	});

@@ -3,6 +3,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type * as vscode from 'vscode';
 import { throwIfCancelled } from '../until.ts';
+import { removeIgnoreFiles } from './ignore-file.ts';
 
 export interface RipgrepRun {
 	cwd: string;
@@ -105,6 +106,7 @@ export function createRipgrep(find: () => Promise<string>): Ripgrep {
 			for (const child of running) {
 				child.kill();
 			}
+			removeIgnoreFiles();
 		},
 	};
 }
