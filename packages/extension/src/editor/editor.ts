@@ -1,3 +1,4 @@
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Editor, Tab } from '@hawser/core/ports/editor.ts';
 import * as vscode from 'vscode';
 import type { Consent } from './consent.ts';
@@ -7,7 +8,7 @@ import { rangeIn, toPosition, toRange } from './positions.ts';
 import type { Proposals } from './proposals.ts';
 import { replaceSelection } from './replace-selection.ts';
 import { tabUri } from './tab-uri.ts';
-import { throwIfCancelled, within } from './until.ts';
+import { delay, throwIfCancelled, within } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 const RELOAD_LIMIT = 1500;
@@ -18,6 +19,10 @@ const NOTICES = {
 	warning: vscode.window.showWarningMessage,
 	error: vscode.window.showErrorMessage,
 };
+
+/** VS Code hears of tests a fifth of a second after they are found, so none is believed only after a while. */
+const TESTS_LIMIT = 1500;
+const TESTS_INTERVAL = 100;
 
 export function createEditor({
 	paths,
@@ -83,8 +88,7 @@ export function createEditor({
 			await vscode.commands.executeCommand('workbench.view.testing.focus');
 			const search = vscode.commands.executeCommand('testing.refreshTests').then(() => true);
 			const finished = (await within(search, { milliseconds: DISCOVERY_LIMIT, signal })) ?? false;
-			const found: unknown = await vscode.commands.executeCommand('vscode.testing.getControllersWithTests');
-			return { finished, sources: Array.isArray(found) ? found.length : 0 };
+			return { finished, sources: await countTestSources(signal) };
 		},
 	};
 
@@ -100,5 +104,17 @@ export function createEditor({
 						group: group.viewColumn,
 					},
 				];
+	}
+}
+
+async function countTestSources(signal: Cancellation): Promise<number> {
+	const giveUpAt = Date.now() + TESTS_LIMIT;
+	for (;;) {
+		const found: unknown = await vscode.commands.executeCommand('vscode.testing.getControllersWithTests');
+		const count = Array.isArray(found) ? found.length : 0;
+		if (count > 0 || Date.now() > giveUpAt) {
+			return count;
+		}
+		await delay(TESTS_INTERVAL, signal);
 	}
 }

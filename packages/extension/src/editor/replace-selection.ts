@@ -53,7 +53,8 @@ export async function replaceSelection({
 		throw changed(path, 'The person typed or selected something else meanwhile');
 	}
 	const original = document.getText(selection);
-	const wasDirty = document.isDirty;
+	const isDirty = () => document.isDirty;
+	const wasDirty = isDirty();
 	const replace = (where: vscode.Range, by: string) =>
 		// VS Code itself refuses the edit if the text has changed by the time it arrives there.
 		editor.edit(edit => edit.replace(where, by), { undoStopBefore: true, undoStopAfter: true });
@@ -63,7 +64,7 @@ export async function replaceSelection({
 	const length = withNewlines(text).replaceAll('\n', document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n').length;
 	const end = document.positionAt(document.offsetAt(selection.start) + length);
 	const range = new vscode.Range(selection.start, end);
-	if (scheme === 'file' && !wasDirty && !document.isDirty && document.getText(range) !== original) {
+	if (scheme === 'file' && !wasDirty && !isDirty() && document.getText(range) !== original) {
 		// An editor that the person has set to read-only takes the edit, and would never save it.
 		await replace(range, original);
 		throw readOnly(path);
