@@ -8,6 +8,7 @@ import { deadWindow } from './rows/dead-window.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
+import { textSearchFrequent, textSearchRare } from './rows/text-search.ts';
 import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
 
 const BENCHMARKS = [
@@ -19,6 +20,8 @@ const BENCHMARKS = [
 	vsixSize,
 	toolsListBytes,
 	deadWindow,
+	textSearchRare,
+	textSearchFrequent,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

@@ -52,10 +52,15 @@ const read = (name: string) => readFileSync(join(open().folder, name), 'utf8');
 
 /** Calls with arguments that are right, wrong, missing or unheard of. */
 const anyCall = fc
-	.constantFrom(...toolsets.flatMap(({ tools }) => tools).filter(({ effect, listed }) => effect === 'reads' && listed !== false))
+	.constantFrom(
+		...toolsets.flatMap(({ tools }) => tools).filter(({ effect, listed }) => effect === 'reads' && listed !== false),
+	)
 	.chain(tool => {
 		const known = Object.keys((tool.inputJsonSchema['properties'] ?? {}) as object);
-		const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('path', ...known) }, { weight: 1, arbitrary: fc.string() });
+		const name = fc.oneof(
+			{ weight: 4, arbitrary: fc.constantFrom('path', ...known) },
+			{ weight: 1, arbitrary: fc.string() },
+		);
 		const value = fc.oneof(
 			fc.constantFrom('src/cart.ts', 'src', 'package.json', 'none.ts', '', '..', 'Cart', 'total'),
 			fc.integer({ min: -2, max: 30 }),
@@ -81,7 +86,10 @@ test('1, 2, 8, 9, 12: every surface gives the same answer, in the form that MCP 
 					expect(textOf(answer)).toMatch(new RegExp(`^\\[${envelope?.error?.code ?? '?'}\\] `));
 				}
 			}
-			const [first, second] = answers.map(answer => ({ ...answer, structuredContent: withoutMeta(envelopeOf(answer)) }));
+			const [first, second] = answers.map(answer => ({
+				...answer,
+				structuredContent: withoutMeta(envelopeOf(answer)),
+			}));
 			expect(first).toEqual(second);
 		}),
 		{ ...RUNS, numRuns: 120 },
@@ -96,7 +104,9 @@ test('3: calls at the same time each get their own answer', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 5, maxLength: 30 }), async lines => {
 			const answers = await Promise.all(
-				lines.map((line, index) => call(index % 2 === 0 ? http : stdio, 'file_read', { path: 'src/cart.ts', startLine: line, endLine: line })),
+				lines.map((line, index) =>
+					call(index % 2 === 0 ? http : stdio, 'file_read', { path: 'src/cart.ts', startLine: line, endLine: line }),
+				),
 			);
 			expect(answers.map(answer => /lines (\d+) to/.exec(textOf(answer))?.[1])).toEqual(lines.map(String));
 		}),
@@ -104,7 +114,9 @@ test('3: calls at the same time each get their own answer', async () => {
 	);
 });
 
-const fileName = fc.stringMatching(/^[a-zA-Zäß漢0-9 ._#%+&=@~-]{1,12}$/).filter(name => /\w/.test(name) && !/^[. ]|[. ]$/.test(name));
+const fileName = fc
+	.stringMatching(/^[a-zA-Zäß漢0-9 ._#%+&=@~-]{1,12}$/)
+	.filter(name => /\w/.test(name) && !/^[. ]|[. ]$/.test(name));
 const folderName = fc.constantFrom('', 'moved/', 'moved/deeper/', 'with space/');
 
 test('5, 6, 7: any file can be renamed, the setting for imports is as before, and the answer tells about the imports', async () => {
@@ -141,15 +153,24 @@ const identifier = fc.stringMatching(/^[a-zA-Z_$][a-zA-Z0-9_$]{2,10}$/).map(name
 
 test('10: a rename reaches every reference, wherever it is', async () => {
 	write('src/names/declared.ts', 'export function original(value: number): number {\n\treturn value;\n}\n');
-	write('src/names/used.ts', "import { original } from './declared.js';\nexport const twice = original(original(1));\n");
+	write(
+		'src/names/used.ts',
+		"import { original } from './declared.js';\nexport const twice = original(original(1));\n",
+	);
 	write('src/names/aliased.ts', "import { original as other } from './declared.js';\nexport const once = other(2);\n");
 	let present = 'original';
 	await fc.assert(
 		fc.asyncProperty(identifier, async name => {
-			const answer = await call(http, 'rename_symbol', { fileUri: uriOf('src/names/declared.ts'), originalName: present, newName: name });
+			const answer = await call(http, 'rename_symbol', {
+				fileUri: uriOf('src/names/declared.ts'),
+				originalName: present,
+				newName: name,
+			});
 			expect(dataOf(answer)).toMatchObject({ applied: true, totalFiles: 3, totalEdits: 5 });
 			expect(read('src/names/declared.ts')).toContain(`function ${name}(`);
-			expect(read('src/names/used.ts')).toBe(`import { ${name} } from './declared.js';\nexport const twice = ${name}(${name}(1));\n`);
+			expect(read('src/names/used.ts')).toBe(
+				`import { ${name} } from './declared.js';\nexport const twice = ${name}(${name}(1));\n`,
+			);
 			expect(read('src/names/aliased.ts')).toContain(`import { ${name} as other }`);
 			present = name;
 		}),
@@ -165,7 +186,9 @@ test('14: after all of this the window is as well as before', async () => {
 
 test('15: the window lists every tool with its complete definition, and answers to every other name', async () => {
 	const { tools } = await http.listTools();
-	const listed = toolsets.flatMap(toolset => (toolset.onByDefault ? toolset.tools.filter(tool => tool.listed !== false) : []));
+	const listed = toolsets.flatMap(toolset =>
+		toolset.onByDefault ? toolset.tools.filter(tool => tool.listed !== false) : [],
+	);
 	expect(tools.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
 	for (const { inputSchema, description } of tools) {
 		expect(inputSchema).toMatchObject({ type: 'object', properties: { projectRoot: { type: 'string' } } });

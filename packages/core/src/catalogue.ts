@@ -8,6 +8,7 @@ import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
 import { symbolToolset } from './tools/symbol/toolset.ts';
+import { textToolset } from './tools/text/toolset.ts';
 import { windowToolset } from './tools/window/toolset.ts';
 
 /** Every toolset, in the order in which agents and readers meet them. */
@@ -15,6 +16,7 @@ export const toolsets: readonly Toolset[] = [
 	windowToolset,
 	editorToolset,
 	fileToolset,
+	textToolset,
 	symbolToolset,
 	codeToolset,
 	diagnosticToolset,

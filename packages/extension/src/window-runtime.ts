@@ -42,19 +42,13 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts(paths, createConsent(paths), home, published);
-	const { editor, documents, symbols, diagnostics, refactorings, fileMoves } = editorPorts;
+	const editorPorts = createEditorPorts({ paths, consent: createConsent(paths), home }, published);
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
 		ports: {
 			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
-			editor,
-			documents,
-			symbols,
-			diagnostics,
-			refactorings,
-			fileMoves,
+			...editorPorts,
 		},
 		clock: {
 			now: Date.now,

@@ -173,6 +173,12 @@ export const ERROR_CODES = {
 		meaning: 'The regular expression is not well formed.',
 		hint: 'Correct it as the message says, or search for plain text without regex.',
 	},
+	E_NO_RIPGREP: {
+		exitCode: 3,
+		meaning:
+			'The search program that comes with VS Code (ripgrep) is not where it should be, and there is no rg on the PATH.',
+		hint: 'Search with a terminal command, or ask the person to install ripgrep.',
+	},
 	E_INVALID_NAME: {
 		exitCode: 2,
 		meaning: 'The new name is not one that this language allows.',

@@ -2,8 +2,10 @@ import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
 import type { FileMoves } from './file-moves.ts';
+import type { Files } from './files.ts';
 import type { Refactorings } from './refactorings.ts';
 import type { Symbols } from './symbols.ts';
+import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
 
 /** What tools may need of a window, one small interface per area of the editor. */
@@ -11,6 +13,8 @@ export interface Ports {
 	windows: Windows;
 	editor: Editor;
 	documents: Documents;
+	files: Files;
+	textSearch: TextSearch;
 	symbols: Symbols;
 	diagnostics: Diagnostics;
 	refactorings: Refactorings;

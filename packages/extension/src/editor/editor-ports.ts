@@ -1,5 +1,6 @@
+import * as style from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { createBorrowedSettings } from './borrowed-settings.ts';
 import type { Consent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
@@ -9,6 +10,7 @@ import { createEditor } from './editor.ts';
 import { createFileLocks } from './file-locks.ts';
 import { createFileMoves } from './file-moves.ts';
 import { createFileNews } from './file-news.ts';
+import { createFiles } from './files.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
@@ -16,9 +18,13 @@ import { createMovePreparation } from './move-preparation.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createRefactorings } from './refactorings.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
+import { findRipgrep } from './search/find-ripgrep.ts';
+import { createRipgrep } from './search/ripgrep.ts';
+import { createTextSearch } from './search/text-search.ts';
 import { createSeenTexts } from './seen-texts.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
+import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
 import { createWiderReferences } from './wider-references.ts';
@@ -27,14 +33,12 @@ import type { WorkspacePaths } from './workspace-paths.ts';
 
 export type EditorPorts = Pick<
 	Ports,
-	'editor' | 'documents' | 'symbols' | 'diagnostics' | 'refactorings' | 'fileMoves'
+	'editor' | 'documents' | 'files' | 'textSearch' | 'symbols' | 'diagnostics' | 'refactorings' | 'fileMoves'
 >;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	paths: WorkspacePaths,
-	consent: Consent,
-	home: string,
+	{ paths, consent, home }: { paths: WorkspacePaths; consent: Consent; home: string },
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): EditorPorts & vscode.Disposable {
 	const fileNews = createFileNews();
@@ -47,12 +51,15 @@ export function createEditorPorts(
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
+	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	return {
 		editor: createEditor(shared),
 		documents: createDocuments(writing),
+		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
+		textSearch: createTextSearch(ripgrep),
 		symbols: createSymbols({ paths, subjects }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		refactorings: createRefactorings({ ...shared, subjects, published, edits: createWorkspaceEdits(writing) }),
@@ -63,6 +70,7 @@ export function createEditorPorts(
 			preparation: createMovePreparation(loading),
 		}),
 		dispose() {
+			ripgrep.dispose();
 			published.dispose();
 			retired.dispose();
 			typeScript.dispose();
