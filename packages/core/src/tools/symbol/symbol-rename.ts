@@ -21,7 +21,6 @@ export const symbolRename = defineTool({
 	needs: ['symbols', 'documents', 'refactorings', 'diagnostics'],
 	timeout: 120_000,
 	narrowBy: ['limit'],
-	aliases: ['rename_symbol'],
 
 	input: z.strictObject({
 		...symbolAddress,

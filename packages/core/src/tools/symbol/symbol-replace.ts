@@ -19,7 +19,6 @@ export const symbolReplace = defineTool({
 	effect: 'edits',
 	needs: ['symbols', 'documents', 'diagnostics'],
 	timeout: 120_000,
-	aliases: ['code_replace_method'],
 
 	input: z.strictObject({
 		...symbolAddress,
