@@ -31,10 +31,7 @@ import { createWiderReferences } from './wider-references.ts';
 import { createWorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
-export type EditorPorts = Pick<
-	Ports,
-	'editor' | 'documents' | 'files' | 'textSearch' | 'symbols' | 'diagnostics' | 'refactorings' | 'fileMoves'
->;
+export type EditorPorts = Omit<Ports, 'windows'>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
