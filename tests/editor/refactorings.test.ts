@@ -159,9 +159,7 @@ describe('symbol_rename', () => {
 		expect(answer).toMatchObject({ totalEdits: 3, leftUnsaved: ['src/typed/user.ts'] });
 		expect(onDisk('src/typed/base.ts')).toBe('export const ground = 1;\n');
 		expect(onDisk('src/typed/user.ts')).toContain('= base;');
-		const { text } = await ask<{ text: string }>('file_read', { path: 'src/typed/user.ts' }).catch(async () => ({
-			text: textOf(await call(client, 'file_read', { path: 'src/typed/user.ts' })),
-		}));
+		const text = textOf(await call(client, 'file_read', { path: 'src/typed/user.ts' }));
 		expect(text).toContain('// not saved');
 		expect(text).toContain('export const user = ground;');
 		await open().window.executeCommand('workbench.action.files.saveAll');
@@ -446,6 +444,55 @@ describe('code actions', () => {
 	])('%s is an error', async (_what, input, expected) => {
 		write('src/several.ts', 'const cart = new Cart(), order = new Ordre();\nexport {};\n');
 		expect(await refusal('code_action_apply', input)).toMatch(expected);
+	});
+});
+
+describe('what other extensions offer', () => {
+	/** An extension of the person's: one action that is a command alone, one whose edit it wants confirmed. */
+	const EXTENSION = `
+		const replaceAll = (document, text, metadata) => {
+			const edit = new vscode.WorkspaceEdit();
+			edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text, metadata);
+			return edit;
+		};
+		vscode.commands.registerCommand('test.shout', async uri => {
+			const document = await vscode.workspace.openTextDocument(uri);
+			await vscode.workspace.applyEdit(replaceAll(document, document.getText().toUpperCase()));
+		});
+		vscode.commands.registerCommand('test.nothing', () => undefined);
+		vscode.languages.registerCodeActionsProvider('plaintext', {
+			provideCodeActions(document) {
+				const command = new vscode.CodeAction('Shout', vscode.CodeActionKind.QuickFix);
+				command.command = { command: 'test.shout', title: 'Shout', arguments: [document.uri] };
+				const idle = new vscode.CodeAction('Do nothing', vscode.CodeActionKind.QuickFix);
+				idle.command = { command: 'test.nothing', title: 'Do nothing' };
+				const asking = new vscode.CodeAction('Whisper', vscode.CodeActionKind.QuickFix);
+				asking.edit = replaceAll(document, 'psst', { needsConfirmation: true, label: 'Sure?' });
+				return [command, idle, asking];
+			},
+		});`;
+
+	test('a command makes its change and is saved; one that makes none is an error', async () => {
+		await open().window.evaluate(EXTENSION);
+		write('voice.txt', 'hello');
+		const { actions } = await ask<Offered>('code_actions', { path: 'voice.txt', line: 1 });
+		expect(actions.map(({ title }) => title)).toEqual(['Shout', 'Do nothing', 'Whisper']);
+		const input = { path: 'voice.txt', line: 1, kind: 'quickfix' };
+		expect(await ask('code_action_apply', { ...input, title: 'Shout' })).toMatchObject({
+			applied: true,
+			files: [{ path: 'voice.txt' }],
+		});
+		expect(onDisk('voice.txt')).toBe('HELLO');
+		expect(await refusal('code_action_apply', { ...input, title: 'Shout', preview: true })).toMatch(
+			/^\[E_ACTION_REFUSED\]/,
+		);
+		expect(await refusal('code_action_apply', { ...input, title: 'Do nothing' })).toMatch(/^\[E_NO_CHANGES\]/);
+	});
+
+	test('an edit that wants to be confirmed does not wait for the person', async () => {
+		write('voice.txt', 'hello');
+		await ask('code_action_apply', { path: 'voice.txt', line: 1, title: 'Whisper' });
+		expect(onDisk('voice.txt')).toBe('psst');
 	});
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/ports/editor.ts';
 import { editorShowDiff } from '../../src/tools/editor/editor-show-diff.ts';
-import { FakeDocuments } from '../fakes/fake-documents.ts';
+import { FakeDocuments, versionOf } from '../fakes/fake-documents.ts';
 import { FakeEditor } from '../fakes/fake-editor.ts';
 import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';
 
@@ -19,7 +19,7 @@ test('what the person accepts is written', async () => {
 	const given = ports();
 	const { envelope, text } = await runTool(editorShowDiff, INPUT, given);
 	expect(envelope).toMatchObject({
-		data: { verdict: 'accepted', written: true, created: false, version: 'vone\n2\n' },
+		data: { verdict: 'accepted', written: true, created: false, version: versionOf('one\n2\n') },
 	});
 	expect(given.documents.files['a.ts']).toBe('one\n2\n');
 	expect(text).toBe('Accepted: a.ts is changed and saved.');

@@ -7,7 +7,7 @@ import { problemChanges, renderProblemChanges, withProblemChanges } from '../../
 import { defineTool } from '../../contract/tool.ts';
 import type { ActionChoice } from '../../ports/refactorings.ts';
 import { applyAction } from './apply-action.ts';
-import { areaFields, areaOf } from './area-fields.ts';
+import { areaFields, areaOf } from './text-area.ts';
 
 const MOST_CHECKED = 20;
 const PLACES_SHOWN = 50;

@@ -3,7 +3,7 @@ import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
 import { freshness, line, path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { areaFields, areaOf } from './area-fields.ts';
+import { areaFields, areaOf } from './text-area.ts';
 
 const PROBLEMS_SHOWN = 10;
 

@@ -10,6 +10,8 @@ export const fileDelete = defineTool({
 	whenToUse: 'Instead of rm, which cannot be undone.',
 	effect: 'edits',
 	needs: ['files'],
+	// The person may be asked, and has a minute to answer.
+	timeout: 120_000,
 
 	input: z.strictObject({
 		path,

@@ -12,7 +12,7 @@ export const fileRename = defineTool({
 	whenToUse: 'Instead of mv or git mv, which break imports.',
 	effect: 'edits',
 	needs: ['fileMoves'],
-	timeout: 60_000,
+	timeout: 120_000,
 
 	input: z.strictObject({
 		from: path.describe('File or folder to move.'),
