@@ -4,6 +4,7 @@ import type { Editor } from './editor.ts';
 import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
 import type { Refactorings } from './refactorings.ts';
+import type { Sources } from './sources.ts';
 import type { Symbols } from './symbols.ts';
 import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
@@ -16,6 +17,7 @@ export interface Ports {
 	files: Files;
 	textSearch: TextSearch;
 	symbols: Symbols;
+	sources: Sources;
 	diagnostics: Diagnostics;
 	refactorings: Refactorings;
 	fileMoves: FileMoves;

@@ -15,18 +15,62 @@ export interface OutlineSymbol {
 	children: readonly OutlineSymbol[];
 }
 
+/** What to look for from a name: where it is defined or only declared, its type, or what implements it. */
+export type DefinitionKind = 'definition' | 'declaration' | 'type' | 'implementation';
+
+export interface FoundSymbol extends Place {
+	name: string;
+	kind: string;
+	/** The class, module or file it lies in, as the language server says. */
+	container?: string;
+}
+
+/** A function, class or other symbol with a place in a hierarchy. Its range is that of the name. */
+export interface HierarchySymbol extends Place {
+	name: string;
+	kind: string;
+}
+
+export interface SymbolCall {
+	symbol: HierarchySymbol;
+	/** Where it is called: in its own file for a caller, in the file of the one who calls it otherwise. */
+	sites: readonly Place[];
+}
+
+export type CallDirection = 'incoming' | 'outgoing';
+export type TypeDirection = 'supertypes' | 'subtypes';
+
+interface Answer {
+	freshness: Freshness;
+}
+
 export interface Symbols {
-	outline(path: string, signal: Cancellation): Promise<{ freshness: Freshness; symbols: readonly OutlineSymbol[] }>;
-	/** Where the symbol at this position is defined. */
+	outline(path: string, signal: Cancellation): Promise<Answer & { symbols: readonly OutlineSymbol[] }>;
+	/** Where the symbol at this position is defined; or declared, implemented, or its type defined. */
 	definitions(
 		path: string,
 		position: Position,
 		signal: Cancellation,
-	): Promise<{ freshness: Freshness; places: readonly Place[] }>;
+		kind?: DefinitionKind,
+	): Promise<Answer & { places: readonly Place[] }>;
 	/** Every reference, the declaration included; complete even when the window was opened a second ago. */
-	references(
+	references(path: string, position: Position, signal: Cancellation): Promise<Answer & { places: readonly Place[] }>;
+	/** What the editor shows beside the pointer, as Markdown, one text per provider and section. */
+	hover(path: string, position: Position, signal: Cancellation): Promise<Answer & { sections: readonly string[] }>;
+	/** Symbols of the workspace whose name is like the query; `limited` when the language server gave only its first ones. */
+	search(query: string, signal: Cancellation): Promise<Answer & { symbols: readonly FoundSymbol[]; limited: boolean }>;
+	/** One step: who calls the symbol, or whom it calls. Without `symbol` when nothing there can be called. */
+	calls(
 		path: string,
 		position: Position,
+		direction: CallDirection,
 		signal: Cancellation,
-	): Promise<{ freshness: Freshness; places: readonly Place[] }>;
+	): Promise<Answer & { symbol?: HierarchySymbol; calls: readonly SymbolCall[] }>;
+	/** One step up or down. Without `symbol` when there is no type. */
+	types(
+		path: string,
+		position: Position,
+		direction: TypeDirection,
+		signal: Cancellation,
+	): Promise<Answer & { symbol?: HierarchySymbol; types: readonly HierarchySymbol[] }>;
 }

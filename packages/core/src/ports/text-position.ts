@@ -14,4 +14,6 @@ export interface Range {
 export interface Place {
 	path: string;
 	range: Range;
+	/** The whole declaration around it, where the language server tells. */
+	extent?: Range;
 }

@@ -1,5 +1,13 @@
+import type { Cancellation } from '../../src/ports/cancellation.ts';
 import type { Freshness } from '../../src/ports/freshness.ts';
-import type { OutlineSymbol, Symbols } from '../../src/ports/symbols.ts';
+import type {
+	DefinitionKind,
+	FoundSymbol,
+	HierarchySymbol,
+	OutlineSymbol,
+	SymbolCall,
+	Symbols,
+} from '../../src/ports/symbols.ts';
 import type { Place, Position, Range } from '../../src/ports/text-position.ts';
 
 export function range(line: number, column: number, endLine = line, endColumn = column): Range {
@@ -19,7 +27,13 @@ export function symbol(
 /** Answers by position: `path:line:column` of the question. */
 export class FakeSymbols implements Symbols {
 	outlines: Record<string, readonly OutlineSymbol[]> = {};
+	/** `path:line:column`, with the kind after it for any but the definition: `a.ts:1:1 type`. */
 	definitionsAt: Record<string, readonly Place[]> = {};
+	hoversAt: Record<string, readonly string[]> = {};
+	found: readonly FoundSymbol[] = [];
+	limited = false;
+	callsAt: Record<string, { symbol: HierarchySymbol; calls: readonly SymbolCall[] }> = {};
+	typesAt: Record<string, { symbol: HierarchySymbol; types: readonly HierarchySymbol[] }> = {};
 	referencesAt: Record<string, readonly Place[]> = {};
 	freshness: Freshness = 'fresh';
 
@@ -27,8 +41,25 @@ export class FakeSymbols implements Symbols {
 		return Promise.resolve({ freshness: this.freshness, symbols: this.outlines[path] ?? [] });
 	}
 
-	definitions(path: string, position: Position) {
-		return Promise.resolve({ freshness: this.freshness, places: this.definitionsAt[key(path, position)] ?? [] });
+	definitions(path: string, position: Position, _signal: Cancellation, kind: DefinitionKind = 'definition') {
+		const place = key(path, position) + (kind === 'definition' ? '' : ` ${kind}`);
+		return Promise.resolve({ freshness: this.freshness, places: this.definitionsAt[place] ?? [] });
+	}
+
+	hover(path: string, position: Position) {
+		return Promise.resolve({ freshness: this.freshness, sections: this.hoversAt[key(path, position)] ?? [] });
+	}
+
+	search() {
+		return Promise.resolve({ freshness: this.freshness, symbols: this.found, limited: this.limited });
+	}
+
+	calls(path: string, position: Position) {
+		return Promise.resolve({ freshness: this.freshness, ...(this.callsAt[key(path, position)] ?? { calls: [] }) });
+	}
+
+	types(path: string, position: Position) {
+		return Promise.resolve({ freshness: this.freshness, ...(this.typesAt[key(path, position)] ?? { types: [] }) });
 	}
 
 	references(path: string, position: Position) {

@@ -20,7 +20,8 @@ function ports() {
 		{ path: 'cart.ts', range: range(2, 5) },
 	];
 	symbols.definitionsAt['cart.ts:2:5'] = [{ path: 'cart.ts', range: range(2, 5) }];
-	return { symbols, documents: new FakeDocuments(FILES) };
+	const documents = new FakeDocuments(FILES);
+	return { symbols, documents, sources: documents };
 }
 
 const ask = (input: Record<string, unknown>, given = ports()) => runTool(symbolReferences, input, given);
@@ -59,6 +60,16 @@ describe('which symbol is meant', () => {
 				],
 			},
 		});
+	});
+
+	test('declarations that refer to each other, such as overloads, are one symbol', async () => {
+		const given = ports();
+		given.symbols.outlines['cart.ts'] = [symbol('tax', 'function', 1, 1), symbol('tax', 'function', 2, 3)];
+		given.symbols.referencesAt['cart.ts:1:5'] = [
+			{ path: 'cart.ts', range: range(1, 5) },
+			{ path: 'cart.ts', range: range(2, 5) },
+		];
+		expect(await dataOf(ask({ path: 'cart.ts', symbol: 'tax' }, given))).toMatchObject({ symbol: 'tax', total: 2 });
 	});
 
 	test('the line settles it', async () => {
@@ -100,7 +111,7 @@ describe('which symbol is meant', () => {
 test('1,500 references come in pages that lose none, within the budget', async () => {
 	const given = ports();
 	const line = `x.total(); // ${'y'.repeat(120)}`;
-	given.documents = new FakeDocuments({ ...FILES, 'many.ts': Array.from({ length: 1500 }, () => line).join('\n') });
+	given.sources = new FakeDocuments({ ...FILES, 'many.ts': Array.from({ length: 1500 }, () => line).join('\n') });
 	given.symbols.referencesAt['cart.ts:2:5'] = Array.from({ length: 1500 }, (_, index) => ({
 		path: 'many.ts',
 		range: range(index + 1, 3),

@@ -15,15 +15,18 @@ import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
 import { createMovePreparation } from './move-preparation.ts';
+import { createNamedFiles } from './named-files.ts';
 import type { Proposals } from './proposals.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createRefactorings } from './refactorings.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
+import { createScriptProjects } from './script-projects.ts';
 import { findRipgrep } from './search/find-ripgrep.ts';
 import { createRipgrep } from './search/ripgrep.ts';
 import { createTextSearch } from './search/text-search.ts';
 import { createSeenTexts } from './seen-texts.ts';
 import { createSourceMentions } from './source-mentions.ts';
+import { createSources } from './sources.ts';
 import { createSymbols } from './symbols.ts';
 import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
@@ -31,6 +34,7 @@ import { createTypeScriptServer } from './typescript-server.ts';
 import { createWiderReferences } from './wider-references.ts';
 import { createWorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
+import { createWorkspaceSymbols } from './workspace-symbols.ts';
 
 export type EditorPorts = Omit<Ports, 'windows'>;
 
@@ -46,7 +50,8 @@ export function createEditorPorts(
 	const languageServers = createLanguageServers();
 	const typeScript = createTypeScriptServer(fileNews);
 	const mentions = createSourceMentions(fileNews);
-	const widerReferences = createWiderReferences({ mentions, typeScript, fileNews });
+	const scriptProjects = createScriptProjects({ mentions, typeScript });
+	const widerReferences = createWiderReferences({ mentions, scriptProjects, typeScript, fileNews });
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
@@ -54,12 +59,15 @@ export function createEditorPorts(
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
+	const named = createNamedFiles(paths);
+	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptNews, mentions, scriptProjects });
 	return {
 		editor: createEditor({ ...shared, consent, proposals }),
 		documents: createDocuments(writing),
 		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
 		textSearch: createTextSearch(ripgrep),
-		symbols: createSymbols({ paths, subjects }),
+		symbols: createSymbols({ named, subjects, languageServers, workspaceSymbols }),
+		sources: createSources(named),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		refactorings: createRefactorings({ ...shared, subjects, published, edits: createWorkspaceEdits(writing) }),
 		fileMoves: createFileMoves({

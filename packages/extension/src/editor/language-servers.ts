@@ -3,24 +3,47 @@ import { type RefactoringQuestion, SHIPPED_REFACTORINGS } from './shipped-refact
 import { type Patience, within } from './until.ts';
 
 /** Questions that may have no one to answer them. */
-export type LanguageQuestion = 'outline' | 'definitions' | 'references' | 'diagnostics' | RefactoringQuestion;
+export type LanguageQuestion =
+	| 'outline'
+	| 'definitions'
+	| 'declarations'
+	| 'type definitions'
+	| 'implementations'
+	| 'references'
+	| 'hovers'
+	| 'calls'
+	| 'type hierarchies'
+	| 'diagnostics'
+	| RefactoringQuestion;
+
+const TYPESCRIPT: readonly LanguageQuestion[] = [
+	'outline',
+	'definitions',
+	'type definitions',
+	'implementations',
+	'references',
+	'hovers',
+	'calls',
+	'diagnostics',
+];
+const STYLES: readonly LanguageQuestion[] = ['outline', 'definitions', 'references', 'hovers', 'diagnostics'];
 
 /**
  * What the servers shipped with VS Code answer, read from their capabilities: an empty answer from one of these is true.
  * For other languages vscode does not say whether a provider is registered: it answers [] or undefined in both cases.
  */
 const SHIPPED: Record<string, readonly LanguageQuestion[]> = {
-	typescript: ['outline', 'definitions', 'references', 'diagnostics'],
-	typescriptreact: ['outline', 'definitions', 'references', 'diagnostics'],
-	javascript: ['outline', 'definitions', 'references', 'diagnostics'],
-	javascriptreact: ['outline', 'definitions', 'references', 'diagnostics'],
-	json: ['outline', 'diagnostics'],
-	jsonc: ['outline', 'diagnostics'],
-	css: ['outline', 'definitions', 'references', 'diagnostics'],
-	scss: ['outline', 'definitions', 'references', 'diagnostics'],
-	less: ['outline', 'definitions', 'references', 'diagnostics'],
-	html: ['outline', 'definitions', 'references', 'diagnostics'],
-	markdown: ['outline', 'definitions', 'references', 'diagnostics'],
+	typescript: TYPESCRIPT,
+	typescriptreact: TYPESCRIPT,
+	javascript: TYPESCRIPT,
+	javascriptreact: TYPESCRIPT,
+	json: ['outline', 'hovers', 'diagnostics'],
+	jsonc: ['outline', 'hovers', 'diagnostics'],
+	css: STYLES,
+	scss: STYLES,
+	less: STYLES,
+	html: ['outline', 'definitions', 'references', 'hovers', 'diagnostics'],
+	markdown: ['outline', 'definitions', 'references', 'hovers', 'diagnostics'],
 };
 
 const SHIPPED_BY: Record<string, string> = {

@@ -61,7 +61,7 @@ function outerFirst(left: vscode.SymbolInformation, right: vscode.SymbolInformat
 	return a.start.compareTo(b.start) || b.end.compareTo(a.end);
 }
 
-function kindName(kind: vscode.SymbolKind): string {
+export function kindName(kind: vscode.SymbolKind): string {
 	const name = vscode.SymbolKind[kind];
 	return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { Place } from '@hawser/core/ports/text-position.ts';
 import type * as vscode from 'vscode';
+import type { NamedFiles } from './named-files.ts';
 import { toRange } from './positions.ts';
-import type { WorkspacePaths } from './workspace-paths.ts';
 
 export type Target = vscode.Location | vscode.LocationLink;
 
@@ -10,22 +10,27 @@ export function targetUri(target: Target): vscode.Uri {
 }
 
 /** Sorted by file and place, each once: several providers may report the same one. */
-export function toPlaces(targets: readonly Target[], paths: WorkspacePaths): Place[] {
+export function toPlaces(targets: readonly Target[], named: Pick<NamedFiles, 'show'>): Place[] {
 	const shown = new Map<string, string>();
 	const places = new Map<string, Place>();
 	for (const target of targets) {
 		const uri = targetUri(target);
 		const range = toRange('targetUri' in target ? (target.targetSelectionRange ?? target.targetRange) : target.range);
+		const extent = 'targetUri' in target ? toRange(target.targetRange) : undefined;
 		const address = uri.toString();
-		const path = shown.get(address) ?? paths.show(uri);
+		const path = shown.get(address) ?? named.show(uri);
 		shown.set(address, path);
 		const { start, end } = range;
-		places.set(`${path}\0${start.line}:${start.column}-${end.line}:${end.column}`, { path, range });
+		places.set(`${path}\0${start.line}:${start.column}-${end.line}:${end.column}`, {
+			path,
+			range,
+			...(extent && { extent }),
+		});
 	}
 	return [...places.values()].sort(inOrder);
 }
 
-function inOrder(left: Place, right: Place): number {
+export function inOrder(left: Place, right: Place): number {
 	if (left.path !== right.path) {
 		return left.path < right.path ? -1 : 1;
 	}

@@ -1,51 +1,110 @@
-import type { Symbols } from '@hawser/core/ports/symbols.ts';
+import type { DefinitionKind, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
-import type { LanguageSubjects, Subject } from './language-subjects.ts';
+import { createCallHierarchy } from './call-hierarchy.ts';
+import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
+import type { LanguageAnswer, LanguageSubjects, Subject } from './language-subjects.ts';
+import { withNamePlaces } from './name-ranges.ts';
+import type { NamedFiles } from './named-files.ts';
 import { outlineTree } from './outline-tree.ts';
 import { type Target, targetUri, toPlaces } from './places.ts';
-import type { WorkspacePaths } from './workspace-paths.ts';
+import { createTypeHierarchy } from './type-hierarchy.ts';
+import type { WorkspaceSymbols } from './workspace-symbols.ts';
 
 type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;
 
+const LOOKUPS = {
+	definition: { question: 'definitions', command: 'vscode.executeDefinitionProvider' },
+	declaration: { question: 'declarations', command: 'vscode.executeDeclarationProvider' },
+	type: { question: 'type definitions', command: 'vscode.executeTypeDefinitionProvider' },
+	implementation: { question: 'implementations', command: 'vscode.executeImplementationProvider' },
+} as const satisfies Record<DefinitionKind, { question: LanguageQuestion; command: string }>;
+
 export function createSymbols({
-	paths,
-	subjects: { open, ask, withNews, everywhere },
+	named,
+	subjects,
+	languageServers,
+	workspaceSymbols,
 }: {
-	paths: WorkspacePaths;
+	named: NamedFiles;
 	subjects: LanguageSubjects;
+	languageServers: LanguageServers;
+	workspaceSymbols: WorkspaceSymbols;
 }): Symbols {
+	const { open, ask, withNews, everywhere } = subjects;
 	return {
 		async outline(path, signal) {
 			const subject = await open(path, signal);
 			const { answer, freshness } = await ask('outline', subject, ({ uri }) =>
 				vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri),
 			);
-			return { freshness, symbols: outlineTree(answer) };
+			return { freshness, symbols: withNamePlaces(outlineTree(answer), subject.document) };
 		},
-		async definitions(path, position, signal) {
+		async definitions(path, position, signal, kind = 'definition') {
 			const subject = await open(path, signal, position);
-			const { answer, freshness } = await withNews(subject, () =>
-				ask('definitions', subject, ({ uri }, where) =>
-					vscode.commands.executeCommand<Target[] | undefined>('vscode.executeDefinitionProvider', uri, where),
-				),
-			);
-			return { freshness, places: toPlaces(answer, paths) };
+			const { answer, freshness } = await withNews(subject, () => lookUp(kind, subject));
+			return { freshness, places: toPlaces(answer, named) };
 		},
 		async references(path, position, signal) {
 			const subject = await open(path, signal, position);
-			const { answer, freshness } = await withNews(subject, () => everyReference(subject));
-			return { freshness, places: toPlaces(answer, paths) };
+			const { answer, freshness } = await withNews(subject, () =>
+				everywhere(
+					subject,
+					() => put('references', 'vscode.executeReferenceProvider', subject),
+					target => [targetUri(target)],
+				),
+			);
+			return { freshness, places: toPlaces(answer, named) };
 		},
+		async hover(path, position, signal) {
+			const subject = await open(path, signal, position);
+			const { answer, freshness } = await withNews(subject, () =>
+				ask('hovers', subject, ({ uri }, where) =>
+					vscode.commands.executeCommand<vscode.Hover[] | undefined>('vscode.executeHoverProvider', uri, where),
+				),
+			);
+			return { freshness, sections: answer.flatMap(({ contents }) => contents.map(toMarkdown)) };
+		},
+		search: (query, signal) => workspaceSymbols.search(query, signal),
+		...createCallHierarchy({ named, subjects }),
+		...createTypeHierarchy({ named, subjects }),
 	};
 
-	function everyReference(subject: Subject) {
-		return everywhere(
+	function lookUp(kind: DefinitionKind, subject: Subject): Promise<LanguageAnswer<Target>> {
+		const { question, command } = LOOKUPS[kind];
+		if (kind === 'implementation') {
+			return implementations(subject);
+		}
+		// In a language that does not tell the two apart, TypeScript among them, the definition is the declaration.
+		if (kind === 'declaration' && languageServers.knows(subject.document.languageId, question) === false) {
+			return lookUp('definition', subject);
+		}
+		return put(question, command, subject);
+	}
+
+	/** As one answer that is never empty: an interface that nothing implements yet here may be implemented elsewhere. */
+	async function implementations(subject: Subject): Promise<LanguageAnswer<Target>> {
+		const { question, command } = LOOKUPS.implementation;
+		const { answer, freshness } = await everywhere(
 			subject,
-			() =>
-				ask('references', subject, ({ uri }, where) =>
-					vscode.commands.executeCommand<Target[] | undefined>('vscode.executeReferenceProvider', uri, where),
-				),
-			target => [targetUri(target)],
+			async () => {
+				const found = await put(question, command, subject);
+				return { ...found, answer: [found.answer] };
+			},
+			targets => targets.map(targetUri),
+		);
+		return { answer: answer.flat(), freshness };
+	}
+
+	function put(question: LanguageQuestion, command: string, subject: Subject): Promise<LanguageAnswer<Target>> {
+		return ask(question, subject, ({ uri }, where) =>
+			vscode.commands.executeCommand<Target[] | undefined>(command, uri, where),
 		);
 	}
+}
+
+function toMarkdown(content: vscode.MarkdownString | vscode.MarkedString): string {
+	if (typeof content === 'string') {
+		return content;
+	}
+	return 'language' in content ? `\`\`\`${content.language}\n${content.value}\n\`\`\`` : content.value;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileNews } from './file-news.ts';
+import type { ScriptProjects } from './script-projects.ts';
 import type { SourceMentions } from './source-mentions.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 import type { Patience } from './until.ts';
@@ -20,45 +21,45 @@ export interface WiderReferences {
 	settle(word: string): void;
 }
 
-const MOST_OPENED = 30;
 const MOST_WORDS = 500;
 
 export function createWiderReferences({
 	mentions,
+	scriptProjects,
 	typeScript,
 	fileNews,
 }: {
 	mentions: SourceMentions;
+	scriptProjects: ScriptProjects;
 	typeScript: TypeScriptServer;
 	fileNews: FileNews;
 }): WiderReferences {
 	const settled = new Map<string, string>();
+	/** How much had been heard of files when the word was last looked for. */
+	const looked = new Map<string, number>();
 	const state = () => `${fileNews.reports} ${typeScript.occasionsToLoad}`;
 	return {
 		lookFor(word, { signal }) {
-			return settled.get(word) === state() ? undefined : mentions.find(word, signal);
+			if (settled.get(word) === state()) {
+				return undefined;
+			}
+			looked.set(word, fileNews.reports);
+			return mentions.find(word, signal);
 		},
 		async bringIn(files, answered, patience) {
 			const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
 			const unknown = files.filter(uri => !answered.has(uri.toString()) && !open.has(uri.toString()));
-			const membership = await Promise.all(unknown.map(uri => isInProject(uri, patience)));
-			const outside = unknown.filter((_, index) => membership[index] === false);
-			await Promise.allSettled(outside.slice(0, MOST_OPENED).map(uri => vscode.workspace.openTextDocument(uri)));
-			if (outside.length > MOST_OPENED) {
-				return 'too_many';
-			}
-			return outside.length > 0 ? 'some' : 'nothing';
+			return scriptProjects.bringIn(unknown, patience);
 		},
 		settle(word) {
 			if (settled.size > MOST_WORDS) {
 				settled.clear();
+				looked.clear();
 			}
-			settled.set(word, state());
+			// What was reported while the search was under way may be a file that it has not seen.
+			if (looked.get(word) === fileNews.reports) {
+				settled.set(word, state());
+			}
 		},
 	};
-
-	/** A file that is not open has an answer only while it is part of a loaded project. */
-	async function isInProject(uri: vscode.Uri, patience: Patience): Promise<boolean> {
-		return (await typeScript.request('syntacticDiagnosticsSync', uri.fsPath, patience)) !== undefined;
-	}
 }

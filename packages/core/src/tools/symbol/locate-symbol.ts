@@ -6,6 +6,7 @@ import { column, line, path } from '../../contract/parameters.ts';
 import type { Cancellation } from '../../ports/cancellation.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Position } from '../../ports/text-position.ts';
+import { placeKey } from './place-source.ts';
 
 /** How every symbol tool is told which symbol is meant: by name, because agents cannot count columns, or by place. */
 export const symbolAddress = {
@@ -56,7 +57,7 @@ export async function locateSymbol(
 	const declared = flattenOutline(symbols);
 	const matches = matchDeclarations(declared, symbol, line);
 	const [match, ...others] = matches;
-	if (match && others.length === 0) {
+	if (match && (others.length === 0 || (await areOne(matches, path, ports, signal)))) {
 		return { name: match.qualifiedName, kind: match.symbol.kind, position: match.symbol.nameRange.start };
 	}
 	if (match) {
@@ -76,6 +77,22 @@ function matchDeclarations(declared: readonly NamedSymbol[], wanted: string, lin
 	return line === undefined || found.length < 2
 		? found
 		: found.filter(({ symbol }) => symbol.nameRange.start.line === line);
+}
+
+/** Overloads of one function, or parts of one interface: where they are one symbol, each is a reference to the others. */
+async function areOne(
+	matches: readonly NamedSymbol[],
+	path: string,
+	ports: Needed,
+	signal: Cancellation,
+): Promise<boolean> {
+	const [first, ...others] = matches;
+	if (first === undefined || others.some(({ qualifiedName }) => qualifiedName !== first.qualifiedName)) {
+		return false;
+	}
+	const { places } = await ports.symbols.references(path, first.symbol.nameRange.start, signal);
+	const starts = new Set(places.map(({ range: { start } }) => `${start.line}:${start.column}`));
+	return others.every(({ symbol: { nameRange } }) => starts.has(`${nameRange.start.line}:${nameRange.start.column}`));
 }
 
 /** Some servers put the signature into the name: `add(int, int)`. */
@@ -103,7 +120,7 @@ async function locateMention(
 		const { places } = await ports.symbols.definitions(path, position, signal);
 		const [first] = places;
 		if (first) {
-			const key = `${first.path}:${first.range.start.line}:${first.range.start.column}`;
+			const key = placeKey(first);
 			byDefinition.set(key, byDefinition.get(key) ?? position);
 		}
 	}

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
-import type { Documents } from '../../ports/documents.ts';
 import type { Place } from '../../ports/text-position.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { byPlace, groupByPath, placeKey, type Sourced, withSource } from './place-source.ts';
 
 export const symbolReferences = defineTool({
 	name: 'symbol_references',
@@ -15,7 +14,7 @@ export const symbolReferences = defineTool({
 		'Finds every reference to a symbol that the language server knows, in all files, with the line of source. Waits until the project is loaded, so the answer is complete.',
 	whenToUse: 'Instead of text search, which also finds comments and other symbols of the same name.',
 	effect: 'reads',
-	needs: ['symbols', 'documents'],
+	needs: ['symbols', 'documents', 'sources'],
 	timeout: 60_000,
 	narrowBy: ['limit', 'offset'],
 
@@ -47,7 +46,7 @@ export const symbolReferences = defineTool({
 			? new Set<string>()
 			: new Set((await ports.symbols.definitions(address.path, located.position, signal)).places.map(placeKey));
 		const places = answer.places.filter(place => !declarations.has(placeKey(place))).sort(byPlace);
-		const page = await withSource(places.slice(offset, offset + limit), ports.documents, signal);
+		const page = await withSource(places.slice(offset, offset + limit), ports.sources, signal);
 		const shown = takeWhileFits(page, budget - 500, ({ path, text }) => path.length / 4 + text.length + 50);
 		const next = offset + shown.length;
 		return {
@@ -73,51 +72,9 @@ export const symbolReferences = defineTool({
 	},
 });
 
-interface Reference {
-	path: string;
-	line: number;
-	column: number;
-	text: string;
-}
-
-/** Adds the line of source, so that the agent need not read the files; each file is opened once. */
-async function withSource(
-	places: readonly Place[],
-	documents: Documents,
-	signal: Cancellation,
-): Promise<readonly Reference[]> {
-	const paths = [...new Set(places.map(place => place.path))];
-	const byPath = await Promise.all(
-		paths.map(async path => {
-			const starts = places.filter(place => place.path === path).map(place => place.range.start);
-			const texts = await documents.lines(
-				path,
-				starts.map(start => start.line),
-				signal,
-			);
-			return starts.map((start, index) => ({ path, ...start, text: sourceLine(texts[index] ?? '') }));
-		}),
-	);
-	return byPath.flat();
-}
-
-function groupByFile(references: readonly Reference[]) {
-	const paths = [...new Set(references.map(reference => reference.path))];
-	return paths.map(path => ({
+function groupByFile(references: readonly Sourced<Place>[]) {
+	return groupByPath(references).map(([path, inFile]) => ({
 		path,
-		references: references
-			.filter(reference => reference.path === path)
-			.map(({ line, column, text }) => ({ line, column, text })),
+		references: inFile.map(({ range: { start }, text }) => ({ line: start.line, column: start.column, text })),
 	}));
-}
-
-function placeKey({ path, range }: Place): string {
-	return `${path}:${range.start.line}:${range.start.column}`;
-}
-
-function byPlace(left: Place, right: Place): number {
-	const byPath = left.path < right.path ? -1 : left.path > right.path ? 1 : 0;
-	const { start: a } = left.range;
-	const { start: b } = right.range;
-	return byPath || a.line - b.line || a.column - b.column;
 }

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { ToolError } from '../../contract/errors.ts';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { freshness } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+import type { Cancellation } from '../../ports/cancellation.ts';
+import type { Freshness } from '../../ports/freshness.ts';
+import type { Sources } from '../../ports/sources.ts';
+import type { SymbolCall } from '../../ports/symbols.ts';
+import { leastCertain } from './least-certain.ts';
+import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { withSource } from './place-source.ts';
+import { type HierarchyRow, walkHierarchy } from './walk-hierarchy.ts';
+
+/** More call sites in one function are only counted. */
+const SITES_SHOWN = 5;
+
+export const symbolCalls = defineTool({
+	name: 'symbol_calls',
+	title: 'Callers and callees',
+	description: 'Shows who calls a function (incoming) or what it calls (outgoing), with the lines of the calls.',
+	whenToUse: 'Before changing what a function takes, gives or does; to follow a program through its functions.',
+	effect: 'reads',
+	needs: ['symbols', 'documents', 'sources'],
+	timeout: 60_000,
+	narrowBy: ['depth', 'limit', 'offset'],
+
+	input: z.strictObject({
+		...symbolAddress,
+		direction: z.enum(['incoming', 'outgoing']).default('incoming').describe('Callers, or what it calls.'),
+		depth: z.int().min(1).max(3).default(1).describe('Levels: 2 also gives the callers of the callers.'),
+		limit: z.int().positive().max(1000).default(100).describe('Functions in one answer.'),
+		offset: z.int().nonnegative().default(0).describe('Functions to skip, to page.'),
+	}),
+
+	output: z.object({
+		symbol: z.string(),
+		direction: z.enum(['incoming', 'outgoing']),
+		freshness,
+		total: z.int(),
+		calls: z
+			.array(
+				z.object({
+					name: z.string(),
+					kind: z.string(),
+					level: z
+						.int()
+						.describe('1 for direct ones; a deeper one belongs to the nearest before it with a smaller level.'),
+					path: z.string(),
+					line: z.int(),
+					column: z.int(),
+					siteCount: z.int(),
+					sites: z
+						.array(z.object({ path: z.string(), line: z.int(), text: z.string() }))
+						.describe(`Lines of the calls, the first ${SITES_SHOWN}.`),
+					repeated: z.literal(true).optional().describe('Listed before, and not followed again: perhaps a cycle.'),
+				}),
+			)
+			.describe('The tree, flattened.'),
+		truncated: z.literal(true).optional().describe('Some of the deeper levels were not followed: too many.'),
+		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+	}),
+
+	async run({ direction, depth, limit, offset, ...address }, ports, { signal, budget }) {
+		const located = await locateSymbol(address, ports, signal);
+		const states: Freshness[] = [];
+		const step = async (path: string, position: { line: number; column: number }) => {
+			const answer = await ports.symbols.calls(path, position, direction, signal);
+			states.push(answer.freshness);
+			return answer;
+		};
+		const { symbol, calls } = await step(address.path, located.position);
+		if (symbol === undefined) {
+			throw new ToolError('E_SYMBOL_NOT_FOUND', `${located.name} in ${address.path} is not a function or method.`, {
+				hint: 'For other symbols, symbol_references finds every use.',
+			});
+		}
+		const { rows, whole } = await walkHierarchy(
+			symbol,
+			calls,
+			depth,
+			call => call.symbol,
+			async ({ path, range }) => (await step(path, range.start)).calls,
+		);
+		const page = await Promise.all(
+			rows.slice(offset, offset + limit).map(row => describeCall(row, ports.sources, signal)),
+		);
+		const shown = takeWhileFits(page, budget - 500, row => JSON.stringify(row).length + 1);
+		const next = offset + shown.length;
+		return {
+			symbol: located.name,
+			direction,
+			freshness: leastCertain(states),
+			total: rows.length,
+			calls: [...shown],
+			...(!whole && { truncated: true as const }),
+			...(next < rows.length && { nextOffset: next }),
+		};
+	},
+
+	render({ symbol, direction, freshness, total, calls, truncated, nextOffset }) {
+		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
+		const found =
+			direction === 'incoming'
+				? `${total === 0 ? 'no' : total} ${total === 1 ? 'caller' : 'callers'}`
+				: `calls ${total === 0 ? 'nothing' : plural(total, 'function')}`;
+		const head = `${symbol}: ${found}${state}`;
+		const rows = calls.map(({ name, kind, level, path, line, column, siteCount, sites, repeated }) => {
+			const indent = '  '.repeat(level - 1);
+			const note = repeated ? ' (listed before, not followed again)' : '';
+			const more = siteCount > sites.length ? [`${indent}    and ${siteCount - sites.length} more calls`] : [];
+			return [
+				`${indent}${path}:${line}:${column} ${kind} ${name}${note}`,
+				...sites.map(site => `${indent}    ${site.path === path ? '' : `${site.path}:`}${site.line}  ${site.text}`),
+				...more,
+			].join('\n');
+		});
+		const short = calls.map(({ name, level, path, line }) => `${'  '.repeat(level - 1)}${path}:${line} ${name}`);
+		const notes = [
+			truncated && '(Some deeper levels were not followed: too many.)',
+			nextOffset !== undefined && `(More: call again with offset ${nextOffset}.)`,
+		].filter(note => typeof note === 'string');
+		return [[head, ...rows, ...notes].join('\n'), [head, ...short, ...notes].join('\n'), head];
+	},
+});
+
+async function describeCall(
+	{ step: { symbol, sites }, level, repeated }: HierarchyRow<SymbolCall>,
+	sources: Sources,
+	signal: Cancellation,
+) {
+	const shown = await withSource(sites.slice(0, SITES_SHOWN), sources, signal);
+	return {
+		name: symbol.name,
+		kind: symbol.kind,
+		level,
+		path: symbol.path,
+		line: symbol.range.start.line,
+		column: symbol.range.start.column,
+		siteCount: sites.length,
+		sites: shown.map(({ path, range, text }) => ({ path, line: range.start.line, text })),
+		...(repeated && { repeated: true as const }),
+	};
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { freshness } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+import type { Cancellation } from '../../ports/cancellation.ts';
+import type { Sources } from '../../ports/sources.ts';
+import type { DefinitionKind } from '../../ports/symbols.ts';
+import type { Place } from '../../ports/text-position.ts';
+import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+
+/** A declaration up to this long is given whole, which saves reading the file. */
+const WHOLE = 15;
+/** Of a longer one the start: the signature, most often. */
+const START = 5;
+const WIDEST_LINE = 300;
+
+const KINDS = ['definition', 'declaration', 'type', 'implementation'] as const satisfies readonly DefinitionKind[];
+
+export const symbolDefinition = defineTool({
+	name: 'symbol_definition',
+	title: 'Go to definition',
+	description:
+		'Finds where a symbol is defined, declared or implemented, or where its type is, in libraries too. Gives the source: short declarations whole.',
+	whenToUse: 'To see what a name means, instead of searching for it and reading files.',
+	effect: 'reads',
+	needs: ['symbols', 'documents', 'sources'],
+	aliases: ['symbol_navigate'],
+	timeout: 60_000,
+	narrowBy: ['limit', 'offset'],
+
+	input: z.strictObject({
+		...symbolAddress,
+		kind: z.enum(KINDS).default('definition').describe('What to find.'),
+		limit: z.int().positive().max(1000).default(50).describe('Places in one answer.'),
+		offset: z.int().nonnegative().default(0).describe('Places to skip, to page.'),
+	}),
+
+	output: z.object({
+		symbol: z.string(),
+		kind: z.enum(KINDS),
+		freshness,
+		total: z.int(),
+		places: z.array(
+			z.object({
+				path: z.string(),
+				line: z.int(),
+				column: z.int(),
+				endLine: z.int().describe('Last line of the declaration.'),
+				text: z.string().describe(`Source from line on; only the first ${START} lines of a declaration over ${WHOLE}.`),
+			}),
+		),
+		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+	}),
+
+	async run({ kind, limit, offset, ...address }, ports, { signal, budget }) {
+		const located = await locateSymbol(address, ports, signal);
+		const { freshness, places } = await ports.symbols.definitions(address.path, located.position, signal, kind);
+		const page = await Promise.all(
+			places.slice(offset, offset + limit).map(place => describePlace(place, ports.sources, signal)),
+		);
+		const shown = takeWhileFits(page, budget - 500, place => JSON.stringify(place).length + 10);
+		const next = offset + shown.length;
+		return {
+			symbol: located.name,
+			kind,
+			freshness,
+			total: places.length,
+			places: [...shown],
+			...(next < places.length && { nextOffset: next }),
+		};
+	},
+
+	render({ symbol, kind, freshness, total, places, nextOffset }) {
+		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
+		const noun = kind === 'type' ? 'type definition' : kind;
+		const head = `${symbol}: ${total === 0 ? `no ${noun}` : plural(total, noun)}${state}`;
+		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
+		const full = places.flatMap(({ path, line, column, endLine, text }) => {
+			const lines = text.split('\n').map(content => `  ${content}`);
+			const rest = line + lines.length - 1 < endLine ? [`  … to line ${endLine}`] : [];
+			return [`${path}:${line}:${column}`, ...lines, ...rest];
+		});
+		const short = places.map(({ path, line, column }) => `${path}:${line}:${column}`);
+		return [[head, ...full, ...more].join('\n'), [head, ...short, ...more].join('\n'), head];
+	},
+});
+
+async function describePlace({ path, range, extent }: Place, sources: Sources, signal: Cancellation) {
+	const { line, column } = range.start;
+	// From the line of the name: what comes before it in the declaration are decorators and comments.
+	const endLine = Math.max(line, extent?.end.line ?? line);
+	const length = endLine - line + 1;
+	const count = length <= WHOLE ? length : START;
+	const lines = await sources.lines(
+		path,
+		Array.from({ length: count }, (_, index) => line + index),
+		signal,
+	);
+	return { path, line, column, endLine, text: dedent(lines) };
+}
+
+function dedent(lines: readonly string[]): string {
+	const indents = lines.filter(line => line.trim() !== '').map(line => line.length - line.trimStart().length);
+	const indent = Math.min(...indents, Number.MAX_SAFE_INTEGER);
+	return lines
+		.map(line => line.slice(indent).trimEnd())
+		.map(line => (line.length <= WIDEST_LINE ? line : `${line.slice(0, WIDEST_LINE - 1)}…`))
+		.join('\n');
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { ToolError } from '../../contract/errors.ts';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { freshness } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+import type { Freshness } from '../../ports/freshness.ts';
+import { leastCertain } from './least-certain.ts';
+import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { withSource } from './place-source.ts';
+import { walkHierarchy } from './walk-hierarchy.ts';
+
+export const symbolTypes = defineTool({
+	name: 'symbol_types',
+	title: 'Super- and subtypes',
+	description: 'Shows what a class or interface extends and implements (supertypes), or what extends it (subtypes).',
+	whenToUse: 'Before changing a class or interface that others build on.',
+	effect: 'reads',
+	needs: ['symbols', 'documents', 'sources'],
+	listed: false,
+	timeout: 60_000,
+	narrowBy: ['depth', 'limit', 'offset'],
+
+	input: z.strictObject({
+		...symbolAddress,
+		direction: z.enum(['supertypes', 'subtypes']).default('subtypes').describe('Up or down.'),
+		depth: z.int().min(1).max(5).default(1).describe('Levels to follow.'),
+		limit: z.int().positive().max(1000).default(100).describe('Types in one answer.'),
+		offset: z.int().nonnegative().default(0).describe('Types to skip, to page.'),
+	}),
+
+	output: z.object({
+		symbol: z.string(),
+		direction: z.enum(['supertypes', 'subtypes']),
+		freshness,
+		total: z.int(),
+		types: z
+			.array(
+				z.object({
+					name: z.string(),
+					kind: z.string(),
+					level: z
+						.int()
+						.describe('1 for direct ones; a deeper one belongs to the nearest before it with a smaller level.'),
+					path: z.string(),
+					line: z.int(),
+					column: z.int(),
+					text: z.string().describe('The line of source.'),
+					repeated: z.literal(true).optional().describe('Listed before, and not followed again.'),
+				}),
+			)
+			.describe('The tree, flattened.'),
+		truncated: z.literal(true).optional().describe('Some of the deeper levels were not followed: too many.'),
+		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+	}),
+
+	async run({ direction, depth, limit, offset, ...address }, ports, { signal, budget }) {
+		const located = await locateSymbol(address, ports, signal);
+		const states: Freshness[] = [];
+		const step = async (path: string, position: { line: number; column: number }) => {
+			const answer = await ports.symbols.types(path, position, direction, signal);
+			states.push(answer.freshness);
+			return answer;
+		};
+		const { symbol, types } = await step(address.path, located.position);
+		if (symbol === undefined) {
+			throw new ToolError('E_SYMBOL_NOT_FOUND', `${located.name} in ${address.path} is not a class or interface.`, {
+				hint: 'Call symbol_definition with kind "type" for the type of a value.',
+			});
+		}
+		const { rows, whole } = await walkHierarchy(
+			symbol,
+			types,
+			depth,
+			type => type,
+			async ({ path, range }) => (await step(path, range.start)).types,
+		);
+		const wanted = rows.slice(offset, offset + limit);
+		const sourced = await withSource(
+			wanted.map(({ step: type }) => type),
+			ports.sources,
+			signal,
+		);
+		const page = sourced.map(({ name, kind, path, range, text }, index) => ({
+			name,
+			kind,
+			level: wanted[index]?.level ?? 1,
+			path,
+			line: range.start.line,
+			column: range.start.column,
+			text,
+			...(wanted[index]?.repeated && { repeated: true as const }),
+		}));
+		const shown = takeWhileFits(page, budget - 500, row => JSON.stringify(row).length + 1);
+		const next = offset + shown.length;
+		return {
+			symbol: located.name,
+			direction,
+			freshness: leastCertain(states),
+			total: rows.length,
+			types: [...shown],
+			...(!whole && { truncated: true as const }),
+			...(next < rows.length && { nextOffset: next }),
+		};
+	},
+
+	render({ symbol, direction, freshness, total, types, truncated, nextOffset }) {
+		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
+		const head = `${symbol}: ${total === 0 ? `no ${direction}` : plural(total, direction.slice(0, -1))}${state}`;
+		const rows = types.map(({ name, kind, level, path, line, column, text, repeated }) => {
+			const indent = '  '.repeat(level - 1);
+			const note = repeated ? ' (listed before, not followed again)' : '';
+			return `${indent}${path}:${line}:${column} ${kind} ${name}${note}\n${indent}  ${text}`;
+		});
+		const short = types.map(({ name, level, path, line }) => `${'  '.repeat(level - 1)}${path}:${line} ${name}`);
+		const notes = [
+			truncated && '(Some deeper levels were not followed: too many.)',
+			nextOffset !== undefined && `(More: call again with offset ${nextOffset}.)`,
+		].filter(note => typeof note === 'string');
+		return [[head, ...rows, ...notes].join('\n'), [head, ...short, ...notes].join('\n'), head];
+	},
+});
