@@ -25,7 +25,6 @@ export const symbolDefinition = defineTool({
 	whenToUse: 'To see what a name means, instead of searching for it and reading files.',
 	effect: 'reads',
 	needs: ['symbols', 'documents', 'sources'],
-	aliases: ['symbol_navigate'],
 	timeout: 60_000,
 	narrowBy: ['limit', 'offset'],
 

@@ -35,7 +35,6 @@ export const symbolSearch = defineTool({
 	whenToUse: 'To find where something is declared when you do not know the file.',
 	effect: 'reads',
 	needs: ['symbols', 'sources'],
-	aliases: ['search_symbol_search'],
 	timeout: 60_000,
 	narrowBy: ['query', 'kinds', 'limit'],
 
