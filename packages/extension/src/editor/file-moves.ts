@@ -58,7 +58,7 @@ export function createFileMoves({
 				}
 				await Promise.all(affected.map(({ uri }) => requireWritable(uri, paths.show(uri))));
 				const patience = startPatience(SETTING_LIMIT, caller.signal);
-				await preparation.prepare(from, affected, patience.left());
+				await preparation.prepare(move, affected, patience.left());
 				return borrowed.during(withoutImportQuestions(move.to), patience.left(), () =>
 					moveAndWatch(move, affected, caller),
 				);

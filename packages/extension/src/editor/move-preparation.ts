@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AffectedFile } from './affected-imports.ts';
 import { checkableFiles } from './checkable-files.ts';
 import type { FreshDocuments } from './fresh-document.ts';
-import { isScript } from './import-specifiers.ts';
+import { isScript, type Relocation } from './import-specifiers.ts';
 import type { TypeScriptNews } from './typescript-news.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 import { delay, type Patience } from './until.ts';
@@ -10,7 +10,7 @@ import type { WiderReferences } from './wider-references.ts';
 
 /** TypeScript updates the imports that it knows of: it has to be awake, loaded, and told about the files before a move. */
 export interface MovePreparation {
-	prepare(from: vscode.Uri, affected: readonly AffectedFile[], patience: Patience): Promise<void>;
+	prepare(move: Relocation, affected: readonly AffectedFile[], patience: Patience): Promise<void>;
 	/** Waits until TypeScript has answered what it was asked about the moved file. */
 	catchUp(to: vscode.Uri, patience: Patience): Promise<void>;
 }
@@ -31,8 +31,8 @@ export function createMovePreparation({
 	widerReferences: WiderReferences;
 }): MovePreparation {
 	return {
-		async prepare(from, affected, patience) {
-			const script = isScript(from.path) ? from : await firstScript(from, affected, patience);
+		async prepare(move, affected, patience) {
+			const script = await firstScript(move, affected, patience);
 			if (script === undefined) {
 				return;
 			}
@@ -57,11 +57,15 @@ export function createMovePreparation({
 	};
 }
 
+/** A script by which TypeScript can be made to load what the move is about; none for a picture that nothing imports. */
 async function firstScript(
-	from: vscode.Uri,
+	{ from, kind }: Relocation,
 	affected: readonly AffectedFile[],
 	{ signal }: Patience,
 ): Promise<vscode.Uri | undefined> {
-	const [first] = affected;
-	return first?.uri ?? (await checkableFiles(from, signal, { pattern: SCRIPTS, most: 1 }))[0];
+	const moved = vscode.Uri.file(from);
+	if (kind === 'file') {
+		return isScript(from) ? moved : affected[0]?.uri;
+	}
+	return affected[0]?.uri ?? (await checkableFiles(moved, signal, { pattern: SCRIPTS, most: 1 }))[0];
 }
