@@ -191,10 +191,17 @@ test.each([
 	['the workspace folder', '.', 'elsewhere', /^\[E_INVALID_PATH\]/],
 	['a target outside', 'src/cart.ts', '../cart.ts', /^\[E_OUTSIDE_WORKSPACE\]/],
 	['the path it has', 'src/cart.ts', './src/cart.ts', /^\[E_NO_CHANGES\]/],
-	['a protected place', 'src/cart.ts', '.vscode/settings.json', /^\[E_DENIED\]/],
 ])('%s is refused', async (_what, from, to, expected) => {
 	write('src/keep/other.ts', 'export {};\n');
 	const before = onDisk('src/cart.ts');
 	expect(await refusal(from, to)).toMatch(expected);
+	expect(onDisk('src/cart.ts')).toBe(before);
+});
+
+test('a protected place is for the person to decide about', async () => {
+	const before = onDisk('src/cart.ts');
+	const answer = refusal('src/cart.ts', '.vscode/settings.json');
+	await open().window.answerNotification(/An agent wants to move/, 'Deny');
+	expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
 	expect(onDisk('src/cart.ts')).toBe(before);
 });

@@ -44,13 +44,13 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts({ paths, proposals, home }, published);
+	const editor = createEditorPorts({ paths, proposals, home }, published);
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
 		ports: {
 			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
-			...editorPorts,
+			...editor.ports,
 		},
 		clock: {
 			now: Date.now,
@@ -70,7 +70,7 @@ export function createWindowRuntime({
 		runtime,
 		instructions: buildManifest(toolsets, dialects, own.version).instructions,
 		dispose() {
-			editorPorts.dispose();
+			editor.dispose();
 			link.close();
 		},
 	};

@@ -42,7 +42,7 @@ export type EditorPorts = Omit<Ports, 'windows'>;
 export function createEditorPorts(
 	{ paths, proposals, home }: { paths: WorkspacePaths; proposals: Proposals; home: string },
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
-): EditorPorts & vscode.Disposable {
+): { ports: EditorPorts } & vscode.Disposable {
 	const consent = createConsent({ paths });
 	const fileNews = createFileNews();
 	const retired = createRetiredDocuments(fileNews);
@@ -61,7 +61,7 @@ export function createEditorPorts(
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	const named = createNamedFiles(paths);
 	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptNews, mentions, scriptProjects });
-	return {
+	const ports: EditorPorts = {
 		editor: createEditor({ ...shared, consent, proposals }),
 		documents: createDocuments(writing),
 		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
@@ -76,6 +76,9 @@ export function createEditorPorts(
 			borrowed: createBorrowedSettings(home),
 			preparation: createMovePreparation(loading),
 		}),
+	};
+	return {
+		ports,
 		dispose() {
 			ripgrep.dispose();
 			consent.dispose();
