@@ -146,15 +146,19 @@ describe('file_delete', () => {
 		expect(existsSync(path)).toBe(true);
 	});
 
+	test.each(['.vscode/settings.json', 'delete/package'])('%s is for the person to decide about', async path => {
+		const kept = [put('.vscode/settings.json', '{}'), put('delete/package/.vscode/tasks.json', '{}')];
+		const answer = ask('file_delete', { path, recursive: true });
+		await open.window.answerNotification(`An agent wants to delete ${path}`, 'Deny');
+		expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
+		expect(kept.map(existsSync)).toEqual([true, true]);
+	});
+
 	test.each([
 		['.', 'E_DENIED'],
-		['.vscode/settings.json', 'E_DENIED'],
-		['delete/package', 'E_DENIED'],
 		['delete/none.txt', 'E_FILE_NOT_FOUND'],
 		['../listing', 'E_OUTSIDE_WORKSPACE'],
 	])('%s is %s', async (path, code) => {
-		const kept = [put('.vscode/settings.json', '{}'), put('delete/package/.vscode/tasks.json', '{}')];
 		expect(await ask('file_delete', { path, recursive: true })).toMatch(new RegExp(`^\\[${code}\\]`));
-		expect(kept.map(existsSync)).toEqual([true, true]);
 	});
 });

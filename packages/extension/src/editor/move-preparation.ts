@@ -17,6 +17,7 @@ export interface MovePreparation {
 
 /** TypeScript's extension gathers moves for 50 ms before it asks its server about them. */
 const GATHERING = 150;
+const MOST_OPENED = 30;
 const SCRIPTS = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}';
 
 export function createMovePreparation({
@@ -44,9 +45,10 @@ export function createMovePreparation({
 			await (folder && typeScriptNews.deliver(folder.uri, patience));
 			await typeScript.request('syntacticDiagnosticsSync', script, patience);
 			const importers = affected.map(({ uri }) => uri);
-			if ((await widerReferences.bringIn(importers, new Set(), patience)) !== 'nothing') {
-				await typeScript.request('syntacticDiagnosticsSync', script, patience);
-			}
+			// A file that was created a moment ago may be loaded and yet not be looked at when its folder moves.
+			await Promise.allSettled(importers.slice(0, MOST_OPENED).map(uri => vscode.workspace.openTextDocument(uri)));
+			await widerReferences.bringIn(importers, new Set(), patience);
+			await typeScript.request('syntacticDiagnosticsSync', script, patience);
 		},
 		async catchUp(to, patience) {
 			if (isScript(to.path)) {
