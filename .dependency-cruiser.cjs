@@ -60,7 +60,11 @@ module.exports = {
 		only(
 			'extension-editor',
 			`${EXTENSION}/editor/`,
-			[`${CORE}/ports/`, `${CORE}/contract/(errors|nearest-name|line-diff|unified-diff|protected-paths).ts`, VSCODE],
+			[
+				`${CORE}/ports/`,
+				`${CORE}/contract/(cancellation-source|errors|nearest-name|line-diff|unified-diff|protected-paths|glob).ts`,
+				VSCODE,
+			],
 			'Adapters turn vscode into ports.',
 		),
 		only(

@@ -9,6 +9,7 @@ import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
 import { symbolReferences } from './rows/symbol-references.ts';
+import { textSearchFrequent, textSearchRare } from './rows/text-search.ts';
 import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
 
 const BENCHMARKS = [
@@ -21,6 +22,8 @@ const BENCHMARKS = [
 	toolsListBytes,
 	deadWindow,
 	symbolReferences,
+	textSearchRare,
+	textSearchFrequent,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

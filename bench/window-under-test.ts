@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchEditor } from '@hawser/headless/launch.ts';
@@ -18,6 +18,8 @@ export interface WindowUnderTest {
 	editorFolder: string;
 	/** Port of a server in the same extension host whose handler does nothing. */
 	barePort: number;
+	/** Opens a second window of the same editor, on a new folder that is filled first. */
+	openAnother(name: string, fill: (folder: string) => void): Promise<{ entry: WindowEntry; folder: string }>;
 	close(): Promise<void>;
 }
 
@@ -43,6 +45,13 @@ export async function openWindowUnderTest(): Promise<WindowUnderTest> {
 		env: { ...process.env, HAWSER_HOME: home },
 		editorFolder: editor.folder,
 		barePort,
+		async openAnother(name, fill) {
+			const another = join(parent, name);
+			mkdirSync(another);
+			fill(another);
+			await editor.openWindow(another);
+			return { entry: await waitForWindow(home, another), folder: another };
+		},
 		async close() {
 			await editor.stop();
 			rmSync(parent, { recursive: true, force: true });

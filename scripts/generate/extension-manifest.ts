@@ -15,7 +15,13 @@ export function extensionManifest(current: string, version: string): string {
 			virtualWorkspaces: { supported: 'limited', description: 'Tools that need files on disk are not available.' },
 		},
 		contributes: {
-			commands: Object.entries(COMMANDS).map(([command, title]) => ({ command, title, category: 'Hawser' })),
+			commands: Object.entries(COMMANDS).map(([command, { title, icon }]) => ({
+				command,
+				title,
+				category: 'Hawser',
+				icon: `$(${icon})`,
+			})),
+			menus: menus(),
 			configuration: { title: 'Hawser', properties: settingProperties() },
 		},
 	};
@@ -29,4 +35,15 @@ function settingProperties(): Record<string, unknown> {
 			{ ...schema, markdownDescription: description },
 		]),
 	);
+}
+
+/** Commands of the title bar stand first there, in the order of the table. */
+function menus(): Record<string, unknown> {
+	const inTitle = Object.entries(COMMANDS).flatMap(([command, facts]) =>
+		'inEditorTitle' in facts ? [{ command, when: facts.inEditorTitle }] : [],
+	);
+	return {
+		'editor/title': inTitle.map((item, index) => ({ ...item, group: `navigation@${index - 100}` })),
+		commandPalette: inTitle,
+	};
 }

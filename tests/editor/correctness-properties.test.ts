@@ -56,7 +56,7 @@ const anyCall = fc
 		...toolsets.flatMap(({ tools }) => tools).filter(({ effect, listed }) => effect === 'reads' && listed !== false),
 	)
 	.chain(tool => {
-		const known = Object.keys((tool.inputJsonSchema['properties'] ?? {}) as object);
+		const known = Object.keys(tool.inputJsonSchema['properties'] ?? {});
 		const name = fc.oneof(
 			{ weight: 4, arbitrary: fc.constantFrom('path', ...known) },
 			{ weight: 1, arbitrary: fc.string() },
@@ -80,7 +80,11 @@ test('1, 2, 8, 9, 12: every surface gives the same answer, in the form that MCP 
 				expect(CallToolResultSchema.safeParse(answer).success).toBe(true);
 				const envelope = envelopeOf(answer);
 				if (answer.isError) {
-					expect(envelope).toMatchObject({ ok: false, type: 'error', error: { message: expect.stringMatching(/\w/) } });
+					expect(envelope).toMatchObject({
+						ok: false,
+						type: 'error',
+						error: { message: expect.stringMatching(/\w/) as unknown },
+					});
 					expect(isErrorCode(envelope?.error?.code)).toBe(true);
 					expect(envelope?.error?.code).not.toBe('E_INTERNAL');
 					expect(textOf(answer)).toMatch(new RegExp(`^\\[${envelope?.error?.code ?? '?'}\\] `));
@@ -136,7 +140,7 @@ test('5, 6, 7: any file can be renamed, the setting for imports is as before, an
 			const answer = uris
 				? await call(http, 'rename_file', { oldUri: uriOf(from), newUri: uriOf(to) })
 				: await call(http, 'file_rename', { from, to });
-			expect(dataOf(answer)).toMatchObject({ to, imports: expect.any(String) });
+			expect(dataOf(answer)).toMatchObject({ to, imports: expect.any(String) as unknown });
 			expect(read(to)).toBe(`export const value${id} = ${id};\n`);
 			expect(() => read(from)).toThrow();
 		}),

@@ -75,6 +75,7 @@ class SharedFile {
 	private tokens = 0;
 	private conflict = false;
 	private programWrote = false;
+	private readonly seenBy: string[] = [];
 
 	constructor(name: string) {
 		this.name = name;
@@ -113,25 +114,24 @@ class SharedFile {
 			throw new Error('There is no agent.');
 		}
 		const token = this.newToken(`agent${agent}`);
-		if (reads) {
-			await call(client, 'file_read', { path: this.name });
-		}
+		// One that does not read again writes what it made of the text it saw last.
+		const text = (reads ? undefined : this.seenBy[agent]) ?? (await this.read(client));
+		this.seenBy[agent] = text;
 		const answer =
 			does === 'edit'
 				? await call(client, 'file_edit', { path: this.name, edits: [{ oldText: 'start', newText: `start ${token}` }] })
-				: await call(client, 'file_write', { path: this.name, text: `${await this.textFor(client)}${token}\n` });
-		const text = textOf(answer);
+				: await call(client, 'file_write', { path: this.name, text: `${text}${token}\n` });
 		if (answer.isError) {
-			return /^\[(E_\w+)\]/.exec(text)?.[1] ?? text;
+			return /^\[(E_\w+)\]/.exec(textOf(answer))?.[1] ?? textOf(answer);
 		}
 		this.accepted.add(token);
+		this.seenBy[agent] = does === 'edit' ? text.replace('start', `start ${token}`) : `${text}${token}\n`;
 		return 'done';
 	}
 
 	/** The text as the agent sees it; what happens between this and its write is for the editor to notice. */
-	private async textFor(client: Client): Promise<string> {
-		const read = textOf(await call(client, 'file_read', { path: this.name }));
-		return read
+	private async read(client: Client): Promise<string> {
+		return textOf(await call(client, 'file_read', { path: this.name }))
 			.split('\n')
 			.slice(1)
 			.map(content => `${content.replace(/^ *\d+ {2}/, '')}\n`)

@@ -27,7 +27,7 @@ describe('file_read', () => {
 			{ path: file('notes.txt') },
 		);
 		expect(await read('notes.txt')).toMatch(
-			/^notes\.txt: lines 1 to 1 of 1 \(plaintext, utf8, LF, version \S+, unsaved edits\)\n1  typed saved$/,
+			/^notes\.txt: lines 1 to 1 of 1 \(plaintext, utf8, LF, version \S+, unsaved edits\)\n1 {2}typed saved$/,
 		);
 		await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});

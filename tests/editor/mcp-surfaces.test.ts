@@ -10,11 +10,33 @@ const TOOLS = [
 	'window_status',
 	'editor_context',
 	'editor_open',
+	'editor_replace_selection',
+	'editor_show_diff',
 	'file_read',
+	'file_write',
+	'file_edit',
+	'file_list',
+	'file_find',
+	'file_rename',
+	'file_delete',
+	'text_search',
 	'symbol_outline',
+	'symbol_search',
+	'symbol_definition',
 	'symbol_references',
+	'symbol_hover',
+	'symbol_calls',
+	'symbol_rename',
+	'symbol_replace',
+	'code_actions',
+	'code_action_apply',
+	'code_format',
+	'code_organize_imports',
 	'diagnostic_list',
 ];
+const WRITING = TOOLS.filter(name =>
+	/_(write|edit|delete|rename|replace|apply|format|imports|selection|diff)$/.test(name),
+);
 
 const { workbench, open } = useShopWindow();
 
@@ -41,7 +63,7 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 			expect(client.getInstructions()).toContain('1-based');
 			const { tools } = await client.listTools();
 			expect(tools.map(tool => tool.name)).toEqual(TOOLS);
-			expect(tools.every(tool => tool.annotations?.readOnlyHint)).toBe(true);
+			expect(tools.filter(tool => tool.annotations?.readOnlyHint !== true).map(tool => tool.name)).toEqual(WRITING);
 		});
 
 		test('answers with text and with the same data', async () => {

@@ -78,7 +78,7 @@ describe('help', () => {
 describe('completion', () => {
 	test.each([
 		[['wi'], ['windows']],
-		[['call', 'file_re'], ['file_read']],
+		[['call', 'file_rea'], ['file_read']],
 		[['call', 'file_read', 'pa'], ['path=']],
 		[['call', 'file_read', 'path=a', 'pa'], []],
 		[['mcp', '--tool'], ['--toolsets']],

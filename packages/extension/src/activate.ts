@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
+import { returnBorrowedSettings } from './editor/borrowed-settings.ts';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
+import { createProposals } from './editor/proposals.ts';
 import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { appName } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
@@ -56,6 +58,8 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	// These two listen from the start: what they missed they could never learn.
 	const sessions = watchDebugSessions();
 	const published = createPublishedDiagnostics();
+	// Takes away what a reload has brought back of earlier proposals.
+	const proposals = createProposals();
 	const status = createStatusItem();
 	const chosen = watchToolsets(({ words }) => {
 		warnOfUnknownToolsets(words, log);
@@ -64,7 +68,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	});
 
 	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-	const surfaces = createWindowSurfaces({ home, own, sessions, published, chosen, log, token });
+	const surfaces = createWindowSurfaces({ home, own, sessions, published, proposals, chosen, log, token });
 
 	const projectConfig = lazy(async (): Promise<ProjectConfigKeeper> => {
 		const { keepProjectConfig } = await import('./project-config/keep-project-config.ts');
@@ -103,10 +107,11 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	subscriptions.push(
 		sessions,
 		published,
+		proposals,
 		status,
 		chosen,
 		surfaces,
-		registerCommands(service, log),
+		registerCommands(service, proposals, log),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
 				void followEnabled().then(service.refresh).then(followProjectConfig);
@@ -126,7 +131,10 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	warnOfUnknownToolsets(chosen.words, log);
 	if (isEnabled()) {
 		// After activate has returned: binding a port and writing a file is not time that the window's start should pay.
-		setImmediate(() => void service.start());
+		setImmediate(() => {
+			void service.start();
+			returnBorrowedSettings(home).catch((cause: unknown) => log.failure('Borrowed settings are not put back', cause));
+		});
 	} else {
 		status.show(service.state);
 	}

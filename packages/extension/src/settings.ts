@@ -50,14 +50,27 @@ export type SettingName = keyof typeof SETTINGS;
 /** A repository must not be able to change how this machine is reached before the person has trusted it. */
 export const RESTRICTED_SETTINGS = Object.keys(SETTINGS);
 
+interface CommandFacts {
+	title: string;
+	/** Name of a codicon. */
+	icon: string;
+	/** Offered only while this holds, and then as an icon in the title bar of the editor as well. */
+	inEditorTitle?: string;
+}
+
+/** The right side of a proposal; `resourceScheme` is that of the side that can be edited. */
+const SHOWS_PROPOSAL = 'resourceScheme == hawser-proposal';
+
 export const COMMANDS = {
-	'hawser.showMenu': 'Show Menu',
-	'hawser.copyUrl': 'Copy MCP URL',
-	'hawser.start': 'Start Server',
-	'hawser.stop': 'Stop Server',
-	'hawser.restart': 'Restart Server',
-	'hawser.renewToken': 'Renew Access Token',
-	'hawser.showLog': 'Show Log',
-} as const satisfies Record<`hawser.${string}`, string>;
+	'hawser.showMenu': { title: 'Show Menu', icon: 'menu' },
+	'hawser.copyUrl': { title: 'Copy MCP URL', icon: 'copy' },
+	'hawser.start': { title: 'Start Server', icon: 'play' },
+	'hawser.stop': { title: 'Stop Server', icon: 'debug-stop' },
+	'hawser.restart': { title: 'Restart Server', icon: 'refresh' },
+	'hawser.renewToken': { title: 'Renew Access Token', icon: 'key' },
+	'hawser.showLog': { title: 'Show Log', icon: 'output' },
+	'hawser.acceptProposal': { title: 'Accept Proposal', icon: 'check', inEditorTitle: SHOWS_PROPOSAL },
+	'hawser.rejectProposal': { title: 'Reject Proposal', icon: 'close', inEditorTitle: SHOWS_PROPOSAL },
+} as const satisfies Record<`hawser.${string}`, CommandFacts>;
 
 export type CommandName = keyof typeof COMMANDS;

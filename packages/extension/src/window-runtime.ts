@@ -6,9 +6,9 @@ import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
-import { createConsent } from './editor/consent.ts';
 import type { DebugSessions } from './editor/debug-sessions.ts';
 import { createEditorPorts } from './editor/editor-ports.ts';
+import type { Proposals } from './editor/proposals.ts';
 import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
 import { createWorkspacePaths } from './editor/workspace-paths.ts';
@@ -20,6 +20,7 @@ export interface WindowRuntimeOptions {
 	own: OwnWindow;
 	sessions: DebugSessions;
 	published: PublishedDiagnostics;
+	proposals: Proposals;
 	chosen: ChosenToolsets;
 	log: CallLog;
 	token: () => string | undefined;
@@ -36,24 +37,20 @@ export function createWindowRuntime({
 	own,
 	sessions,
 	published,
+	proposals,
 	chosen,
 	log,
 	token,
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts(paths, createConsent(paths), published);
-	const { editor, documents, symbols, sources, diagnostics } = editorPorts;
+	const editor = createEditorPorts({ paths, proposals, home }, published);
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
 		ports: {
 			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
-			editor,
-			documents,
-			symbols,
-			sources,
-			diagnostics,
+			...editor.ports,
 		},
 		clock: {
 			now: Date.now,
@@ -73,7 +70,7 @@ export function createWindowRuntime({
 		runtime,
 		instructions: buildManifest(toolsets, dialects, own.version).instructions,
 		dispose() {
-			editorPorts.dispose();
+			editor.dispose();
 			link.close();
 		},
 	};

@@ -12,6 +12,8 @@ import { overruleTrust, type Trust } from './workspace-trust.ts';
 /** VS Code gives deactivate() five seconds. */
 const HOST_GOODBYE_MS = 10_000;
 
+const NOTIFICATION = '.notification-list-item';
+
 /** One VS Code window: a page of the browser and the extension host behind it. */
 export interface EditorWindow {
 	/** Playwright's page, for clicks, keys and anything else. */
@@ -31,6 +33,10 @@ export interface EditorWindow {
 	dialogText(): Promise<string | undefined>;
 	/** Presses a button of the modal dialog; waits for the dialog if it is not there yet. */
 	answerDialog(button: string | RegExp): Promise<void>;
+	/** The texts of the notifications in sight, buttons included, the newest first. */
+	notifications(): Promise<string[]>;
+	/** Presses a button or a link of the notification with this text; waits for the notification if it is not there yet. */
+	answerNotification(text: string | RegExp, answer: string): Promise<void>;
 	/** Writes a PNG. */
 	screenshot(path: string): Promise<void>;
 	/** Loads the window again, with a new extension host. */
@@ -158,6 +164,19 @@ function createWindow(
 
 		async answerDialog(button) {
 			await page.locator('.monaco-dialog-box').getByRole('button', { name: button }).click({ timeout });
+		},
+
+		async notifications() {
+			const texts = await page.locator(NOTIFICATION).allInnerTexts();
+			return texts.map(text => text.trim());
+		},
+
+		async answerNotification(text, answer) {
+			const notification = page.locator(NOTIFICATION).filter({ hasText: text });
+			// Buttons show only while the pointer is on the notification, or it has the focus.
+			await notification.hover({ timeout });
+			const choices = notification.locator('a, .monaco-button').filter({ hasText: new RegExp(`^${answer}$`) });
+			await choices.click({ timeout });
 		},
 
 		async screenshot(path) {

@@ -7,6 +7,7 @@ import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
 import { findTool, noSuchTool } from '../catalogue.ts';
+import { callAndFollow } from '../follow-reload.ts';
 import { inputFromWords } from '../input-from-words.ts';
 import { printReply } from '../print-failure.ts';
 import { chooseWorkspace } from '../workspace.ts';
@@ -21,9 +22,11 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 	process.once('SIGTERM', () => signal.cancel());
 	const progress = process.stderr.isTTY ? progressLine() : undefined;
 	try {
-		const reply = await link.call(
+		const reply = await callAndFollow(
+			link,
 			typeof projectRoot === 'string' ? projectRoot : chooseWorkspace(options.workspace),
 			{ tool: tool.name, input, surface: 'cli', ...(options.timeout !== undefined && { timeout: options.timeout }) },
+			tool,
 			{ signal, ...(progress && { onProgress: progress.show }) },
 		);
 		progress?.clear();

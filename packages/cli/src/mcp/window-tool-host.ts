@@ -4,6 +4,7 @@ import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
 import type { WindowLink } from '@hawser/link/window-link.ts';
 import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
+import { callAndFollow } from '../follow-reload.ts';
 import type { ToolCaller, ToolHost } from './tool-host.ts';
 
 export interface HostOptions {
@@ -37,7 +38,7 @@ export function windowToolHost({ link, workspace, toolsets, timeout }: HostOptio
 					surface: 'stdio' as const,
 					...(timeout !== undefined && { timeout }),
 				};
-				return toMcpResult(await link.call(root, call, options), tool);
+				return toMcpResult(await callAndFollow(link, root, call, tool, options), tool);
 			} catch (cause) {
 				return toMcpResult(failureReply(cause, requestId, startedAt), tool);
 			}

@@ -173,6 +173,12 @@ export const ERROR_CODES = {
 		meaning: 'The regular expression is not well formed.',
 		hint: 'Correct it as the message says, or search for plain text without regex.',
 	},
+	E_NO_RIPGREP: {
+		exitCode: 3,
+		meaning:
+			'The search program that comes with VS Code (ripgrep) is not where it should be, and there is no rg on the PATH.',
+		hint: 'Search with a terminal command, or ask the person to install ripgrep.',
+	},
 	E_INVALID_NAME: {
 		exitCode: 2,
 		meaning: 'The new name is not one that this language allows.',
@@ -222,6 +228,12 @@ export const ERROR_CODES = {
 		exitCode: 3,
 		meaning: 'No language server answers this question for this kind of file. This is not the same as "none found".',
 		hint: 'Search the text instead, or ask the person to install the extension for this language.',
+	},
+	E_NOT_READY: {
+		exitCode: 3,
+		meaning:
+			'The language server has not finished loading, so a change made now could be incomplete. Nothing was changed.',
+		hint: 'Call again in a few seconds; a preview shows what is known already.',
 	},
 	E_INTERNAL: {
 		exitCode: 70,

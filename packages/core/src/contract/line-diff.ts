@@ -71,7 +71,7 @@ function walkBack(rounds: readonly Map<number, number>[], oldLength: number, new
 		const step = { from: previousX, to: down ? previousX : previousX + 1, newFrom: previousY, newTo: 0 };
 		step.newTo = down ? previousY + 1 : previousY;
 		const last = hunks.at(-1);
-		if (last && last.from === step.to && last.newFrom === step.newTo) {
+		if (last?.from === step.to && last.newFrom === step.newTo) {
 			last.from = step.from;
 			last.newFrom = step.newFrom;
 		} else {

@@ -1,4 +1,4 @@
 /** `1 error`, `2 errors`. */
-export function plural(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function plural(count: number, noun: string, nouns = `${noun}s`): string {
+	return `${count} ${count === 1 ? noun : nouns}`;
 }

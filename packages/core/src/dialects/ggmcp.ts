@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Dialect, defineOtherName } from '../contract/dialect.ts';
+import { type Dialect, defineOtherName, type TranslatedCall } from '../contract/dialect.ts';
 import { ToolError } from '../contract/errors.ts';
 
 const pathInProject = z.string().min(1).describe('Path relative to the project root.');
@@ -75,6 +75,36 @@ export const ggmcp: Dialect = {
 			}),
 		}),
 		defineOtherName({
+			name: 'replace_selected_text',
+			tools: ['editor_replace_selection'],
+			input: z.strictObject({ text: z.string().describe('The text to put in place of the selection.') }),
+			translate: ({ text }) => ({ tool: 'editor_replace_selection', input: { text } }),
+		}),
+		defineOtherName({
+			name: 'list_files_in_folder',
+			tools: ['file_list'],
+			input: z.strictObject({ pathInProject: pathInProject.describe('Folder; "/" is the project root.') }),
+			translate: input => ({ tool: 'file_list', input: { path: toPath(input.pathInProject) } }),
+		}),
+		defineOtherName({
+			name: 'find_files_by_name_substring',
+			tools: ['file_find'],
+			input: z.strictObject({ nameSubstring: z.string().min(1).describe('Part of the name.') }),
+			translate: ({ nameSubstring }) => ({ tool: 'file_find', input: { query: nameSubstring } }),
+		}),
+		defineOtherName({
+			name: 'search_in_files_content',
+			tools: ['text_search'],
+			input: z.strictObject({
+				searchText: z.string().min(1).describe('Text to find.'),
+				caseSensitive: z.boolean().default(false).describe('Whether capitals count.'),
+			}),
+			translate: ({ searchText, caseSensitive }) => ({
+				tool: 'text_search',
+				input: { query: searchText, case: caseSensitive ? 'sensitive' : 'insensitive' },
+			}),
+		}),
+		defineOtherName({
 			name: 'get_symbols_in_file',
 			tools: ['symbol_outline'],
 			input: z.strictObject({ pathInProject }),
@@ -93,5 +123,55 @@ export const ggmcp: Dialect = {
 				input: { path: toPath(path), line: line + 1, column: character + 1 },
 			}),
 		}),
+		defineOtherName({
+			name: 'refactor_code_at_location',
+			tools: ['symbol_rename', 'code_action_apply'],
+			input: z.strictObject({
+				pathInProject,
+				line: zeroBased.describe('0-based line.'),
+				character: zeroBased.describe('0-based column.'),
+				endLine: zeroBased.optional().describe('0-based last line of the code to extract.'),
+				endCharacter: zeroBased.optional().describe('0-based column after its last character.'),
+				refactorType: z
+					.string()
+					.min(1)
+					.describe('rename, extract_function, extract_variable, or the title of an action.'),
+				options: z
+					.strictObject({ newName: z.string().min(1).optional().describe('For a rename.') })
+					.optional()
+					.describe('What the refactoring needs.'),
+			}),
+			translate: refactoring,
+		}),
 	],
 };
+
+const ACTION_KINDS: Partial<Record<string, string>> = {
+	extract_function: 'refactor.extract.function',
+	extract_method: 'refactor.extract.function',
+	extract_variable: 'refactor.extract.constant',
+	extract_constant: 'refactor.extract.constant',
+	inline: 'refactor.inline',
+	organize_imports: 'source.organizeImports',
+};
+
+interface RefactoringRequest {
+	pathInProject: string;
+	line: number;
+	character: number;
+	endLine?: number | undefined;
+	endCharacter?: number | undefined;
+	refactorType: string;
+	options?: { newName?: string | undefined } | undefined;
+}
+
+function refactoring(request: RefactoringRequest): TranslatedCall {
+	const { line, character, endLine, endCharacter, refactorType, options } = request;
+	const start = { path: toPath(request.pathInProject), line: line + 1, column: character + 1 };
+	if (refactorType === 'rename') {
+		return { tool: 'symbol_rename', input: { ...start, newName: options?.newName } };
+	}
+	const kind = ACTION_KINDS[refactorType];
+	const end = endLine !== undefined && { endLine: endLine + 1, endColumn: (endCharacter ?? 0) + 1 };
+	return { tool: 'code_action_apply', input: { ...start, ...end, ...(kind ? { kind } : { title: refactorType }) } };
+}

@@ -19,13 +19,18 @@ export const vscodeMcpProxy: Dialect = {
 			name: 'rename_symbol',
 			tools: ['symbol_rename'],
 			input: z.strictObject({
-				fileUri: z.string().min(1).describe('A file that declares or mentions the symbol, as a file: URI.'),
-				originalName: z.string().min(1).describe('The present name.'),
+				fileUri: z.string().min(1).optional().describe('A file that declares or mentions the symbol, as a file: URI.'),
+				originalName: z.string().min(1).optional().describe('The present name.'),
+				path: z.string().min(1).optional().describe('Instead of fileUri.'),
+				symbol: z.string().min(1).optional().describe('Instead of originalName.'),
+				line: z.int().positive().optional().describe('1-based line, where the name is not unique.'),
+				column: z.int().positive().optional().describe('1-based column.'),
 				newName: z.string().min(1).describe('The new name.'),
+				preview: z.boolean().optional().describe('Only tell what would change.'),
 			}),
-			translate: ({ fileUri, originalName, newName }) => ({
+			translate: ({ fileUri, originalName, path = fileUri, symbol = originalName, ...rest }) => ({
 				tool: 'symbol_rename',
-				input: { path: fileUri, symbol: originalName, newName },
+				input: { path, ...(symbol !== undefined && { symbol }), ...rest },
 			}),
 		}),
 	],

@@ -1,3 +1,4 @@
+import type { Caller } from './caller.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Position, Range } from './text-position.ts';
 
@@ -20,9 +21,63 @@ export interface Tab {
 	group: number;
 }
 
+/** A new text for a file, for a person to look at, change and decide on. */
+export interface Proposal {
+	path: string;
+	/** A file that is not there yet is compared with nothing. */
+	exists: boolean;
+	proposed: string;
+	/** Name of the tab; the name of the file unless given. */
+	title?: string | undefined;
+}
+
+export interface Verdict {
+	/** `closed`: the person closed the comparison without a word. */
+	decision: 'accepted' | 'rejected' | 'closed' | 'no_answer';
+	/** The proposal as the person left it, their own edits included. */
+	text: string;
+	/** What the person told the agent about it. */
+	reason?: string;
+}
+
+export interface ReplacedSelection {
+	path: string;
+	/** What was there. */
+	replaced: string;
+	/** Where the new text is. */
+	range: Range;
+	/** Further selections, which stay as they are. */
+	otherSelections: number;
+	/** Whether the change is in the editor only. */
+	dirty: boolean;
+}
+
+export type NoticeKind = 'info' | 'warning' | 'error';
+
+export interface TestSearch {
+	/** False when the search takes longer than a moment; it goes on. */
+	finished: boolean;
+	/** Sources of tests, such as one per test framework, that have found some. */
+	sources: number;
+}
+
 export interface Editor {
 	active(): ActiveEditor | undefined;
 	tabs(): readonly Tab[];
 	/** Shows the file to the person and puts the cursor or selection there. Without a range the cursor stays where it was. */
 	open(path: string, range: Range | undefined, signal: Cancellation): Promise<{ path: string; range: Range }>;
+	/**
+	 * Shows the proposal beside the file and waits for the person, `milliseconds` at most; `waiting` is called now and
+	 * then meanwhile. The comparison is gone when this returns. Writes nothing.
+	 */
+	propose(proposal: Proposal, milliseconds: number, waiting: () => void, signal: Cancellation): Promise<Verdict>;
+	/**
+	 * Replaces the main selection as one step that the person can undo, and saves nothing. Refused where the selected
+	 * text is not the expected one.
+	 */
+	replaceSelection(text: string, expected: string | undefined, caller: Caller): Promise<ReplacedSelection>;
+	/** Shows plain text and does not wait for the person. */
+	notify(message: string, kind: NoticeKind): void;
+	/** Shows the Testing view and has extensions look for tests. VS Code has no such view where no extension offers tests. */
+	showTests(signal: Cancellation): Promise<TestSearch>;
 }

@@ -1,8 +1,12 @@
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
+import type { FileMoves } from './file-moves.ts';
+import type { Files } from './files.ts';
+import type { Refactorings } from './refactorings.ts';
 import type { Sources } from './sources.ts';
 import type { Symbols } from './symbols.ts';
+import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
 
 /** What tools may need of a window, one small interface per area of the editor. */
@@ -10,7 +14,11 @@ export interface Ports {
 	windows: Windows;
 	editor: Editor;
 	documents: Documents;
+	files: Files;
+	textSearch: TextSearch;
 	symbols: Symbols;
 	sources: Sources;
 	diagnostics: Diagnostics;
+	refactorings: Refactorings;
+	fileMoves: FileMoves;
 }

@@ -47,4 +47,9 @@ export interface Windows {
 	list(signal: Cancellation): Promise<readonly WindowSummary[]>;
 	/** This window. */
 	status(): WindowStatus;
+	/**
+	 * Loads this window again a moment later, when the answer has left it. Refused with E_FILE_DIRTY when unsaved edits
+	 * would be lost.
+	 */
+	reload(): void;
 }

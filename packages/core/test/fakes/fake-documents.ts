@@ -2,7 +2,7 @@ import { ToolError } from '../../src/contract/errors.ts';
 import type { ChangeBasis, Documents, DocumentText, WrittenFile } from '../../src/ports/documents.ts';
 
 export class FakeDocuments implements Documents {
-	private readonly files: Record<string, string>;
+	readonly files: Record<string, string>;
 	private readonly facts: Partial<DocumentText>;
 
 	constructor(files: Record<string, string>, facts: Partial<DocumentText> = {}) {
@@ -63,6 +63,7 @@ export class FakeDocuments implements Documents {
 	}
 }
 
-function versionOf(text: string): string {
-	return `v${text.length}`;
+export function versionOf(text: string): string {
+	const sum = Array.from(text).reduce((total, letter, index) => total + letter.charCodeAt(0) * (index + 1), 0);
+	return `v${sum % 10_000}`;
 }

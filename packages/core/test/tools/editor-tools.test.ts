@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
-import type { ActiveEditor, Editor } from '../../src/ports/editor.ts';
+import { expect, test } from 'vitest';
+import type { ActiveEditor } from '../../src/ports/editor.ts';
 import { editorContext } from '../../src/tools/editor/editor-context.ts';
 import { editorOpen } from '../../src/tools/editor/editor-open.ts';
 import { FakeDocuments } from '../fakes/fake-documents.ts';
+import { FakeEditor } from '../fakes/fake-editor.ts';
 import { FakeSymbols, range, symbol } from '../fakes/fake-symbols.ts';
 import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';
 
@@ -19,11 +20,8 @@ const ACTIVE: ActiveEditor = {
 function ports(active: ActiveEditor | undefined) {
 	const symbols = new FakeSymbols();
 	symbols.outlines['a.ts'] = [symbol('Cart', 'class', 1, 3, [symbol('total', 'method', 2, 3)])];
-	const editor: Editor = {
-		active: () => active,
-		tabs: () => [{ path: 'a.ts', dirty: true, active: true, group: 1 }],
-		open: vi.fn<Editor['open']>((path, wanted = range(1, 1)) => Promise.resolve({ path, range: wanted })),
-	};
+	const editor = new FakeEditor();
+	editor.activeEditor = active;
 	return { editor, symbols, documents: new FakeDocuments({ 'a.ts': 'one\ntwo\nthree' }) };
 }
 
@@ -64,7 +62,7 @@ test.each([
 ])('editor_open %j', async (input, wanted) => {
 	const given = ports(undefined);
 	await dataOf(runTool(editorOpen, { path: 'a.ts', ...input }, given));
-	expect(given.editor.open).toHaveBeenCalledExactlyOnceWith('a.ts', wanted, expect.anything());
+	expect(given.editor.opened).toEqual([{ path: 'a.ts', range: wanted }]);
 });
 
 test('editor_open refuses a selection that ends before it starts', async () => {

@@ -8,7 +8,9 @@ const read = (text: string, input: Record<string, unknown> = {}, facts = {}) =>
 
 test('gives numbered lines and what one must know to edit the file', async () => {
 	const { text } = await read('one\ntwo\n', {}, { dirty: true, lineEnding: 'crlf', encoding: 'utf8bom' });
-	expect(text).toBe('a.ts: lines 1 to 2 of 2 (typescript, utf8bom, CRLF, version v8, unsaved edits)\n1  one\n2  two');
+	expect(text).toMatch(
+		/^a\.ts: lines 1 to 2 of 2 \(typescript, utf8bom, CRLF, version v\d+, unsaved edits\)\n1 {2}one\n2 {2}two$/,
+	);
 });
 
 test('gives the lines that were asked for', async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { ToolError } from '../../src/contract/errors.ts';
 import type { Windows } from '../../src/ports/windows.ts';
 import { windowList } from '../../src/tools/window/window-list.ts';
+import { windowReload } from '../../src/tools/window/window-reload.ts';
 import { windowStatus } from '../../src/tools/window/window-status.ts';
-import { dataOf, runTool } from '../fakes/run-tool.ts';
+import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';
 
 const windows: Windows = {
 	list: () =>
@@ -31,6 +33,7 @@ const windows: Windows = {
 		openFiles: Array.from({ length: 80 }, (_, index) => ({ path: `f${index}.ts`, dirty: index === 3 })),
 		debugSessions: [],
 	}),
+	reload: () => undefined,
 };
 
 test('window_list marks the window that answers', async () => {
@@ -46,4 +49,19 @@ test('window_status says what matters, and how many more files are open than it 
 	const { openFiles, openFilesTotal } = await dataOf(runTool(windowStatus, {}, { windows }));
 	expect(openFiles).toHaveLength(50);
 	expect(openFilesTotal).toBe(80);
+});
+
+test('window_reload tells which window is going, so that its return can be noticed', async () => {
+	const { envelope, text } = await runTool(windowReload, {}, { windows });
+	expect(envelope).toMatchObject({ data: { reloading: true, windowId: 'w1', since: '2026-01-02T03:04:05.000Z' } });
+	expect(text).toContain('another id than w1');
+});
+
+test('window_reload does not go on where unsaved edits would be lost', async () => {
+	const refuse = () => {
+		throw new ToolError('E_FILE_DIRTY', 'a.ts has unsaved edits.');
+	};
+	expect(await errorOf(runTool(windowReload, {}, { windows: { ...windows, reload: refuse } }))).toMatchObject({
+		code: 'E_FILE_DIRTY',
+	});
 });

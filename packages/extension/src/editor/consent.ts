@@ -1,7 +1,11 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { isProtectedPath } from '@hawser/core/contract/protected-paths.ts';
+import { protectionOf } from '@hawser/core/contract/protected-paths.ts';
 import type { Caller } from '@hawser/core/ports/caller.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type * as vscode from 'vscode';
+import { createPersonAsker } from './ask-person.ts';
+import { createSharedQuestions } from './shared-questions.ts';
+import type { WorkspacePaths } from './workspace-paths.ts';
 
 /** Asks the person before something is done that an agent must not decide alone. */
 export interface Consent {
@@ -12,13 +16,88 @@ export interface Consent {
 	forFiles(action: string, files: readonly vscode.Uri[], caller: Caller): Promise<void>;
 }
 
-export function createConsent(paths: { show(uri: vscode.Uri): string }): Consent {
+const PATIENCE = 60_000;
+
+/** More names than this, or longer ones, say no more to a person; and VS Code cuts long texts, the answers first. */
+const NAMED = 3;
+const NAME_SHOWN = 120;
+
+const ANSWERS = { once: 'Allow once', window: 'Allow in this window', deny: 'Deny' };
+
+/** Scheme of the person's own settings, keybindings and snippets. */
+const USER_DATA = 'vscode-userdata';
+
+interface ProtectedFile {
+	name: string;
+	/** The rule that protects it, such as `.vscode`. */
+	rule: string;
+}
+
+export function createConsent({ paths }: { paths: WorkspacePaths }): Consent & vscode.Disposable {
+	const person = createPersonAsker();
+	const questions = createSharedQuestions<keyof typeof ANSWERS | undefined>();
+	/** Actions with the rules for which the person has allowed them until the window reloads. */
+	const allowed = new Set<string>();
+
+	const forFiles: Consent['forFiles'] = async (action, files, { signal }) => {
+		const found = (await Promise.all(files.map(protectionOfFile))).filter(file => file !== undefined);
+		const open = found.filter(({ rule }) => !allowed.has(permission(action, rule)));
+		if (open.length === 0) {
+			return;
+		}
+		const names = [...new Set(open.map(({ name }) => name))].sort();
+		const isSettled = () => open.every(({ rule }) => allowed.has(permission(action, rule)));
+		const put = async (shared: Cancellation) =>
+			// The question before this one may have settled it.
+			isSettled()
+				? 'window'
+				: person.ask(questionText(action, names), ANSWERS, { milliseconds: PATIENCE, signal: shared });
+		const answer = await questions.ask(JSON.stringify([action, names]), put, { milliseconds: PATIENCE, signal });
+		if (answer === 'window') {
+			for (const { rule } of open) {
+				allowed.add(permission(action, rule));
+			}
+		}
+		if (answer !== 'once' && answer !== 'window') {
+			const why = answer === 'deny' ? 'The person does not allow it' : `Nobody answered within ${PATIENCE / 1000} s`;
+			throw new ToolError('E_DENIED', `${why}: ${action} ${names.join(', ')}.`, {
+				details: { files: names, answered: answer === 'deny' },
+			});
+		}
+	};
+
+	async function protectionOfFile(uri: vscode.Uri): Promise<ProtectedFile | undefined> {
+		if (uri.scheme === USER_DATA) {
+			return { name: paths.show(uri), rule: USER_DATA };
+		}
+		if (uri.scheme !== 'file') {
+			return undefined;
+		}
+		const rule = (await paths.everyName(uri)).map(protectionOf).find(found => found !== undefined);
+		return rule === undefined ? undefined : { name: paths.show(uri), rule };
+	}
+
 	return {
-		forFiles(action, files) {
-			const [first] = files.map(uri => paths.show(uri)).filter(isProtectedPath);
-			return first === undefined
-				? Promise.resolve()
-				: Promise.reject(new ToolError('E_DENIED', `An agent may not ${action} ${first}.`));
+		forFiles,
+		dispose() {
+			person.dispose();
 		},
 	};
+}
+
+function permission(action: string, rule: string): string {
+	return `${action} ${rule}`;
+}
+
+function questionText(action: string, names: readonly string[]): string {
+	const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+	const files = names.slice(0, NAMED).map(shorten).join(', ') + more;
+	const them = names.length === 1 ? 'This file configures' : 'These files configure';
+	return `An agent wants to ${action} ${files}. ${them} the editor, git or an agent, and can make programs run.`;
+}
+
+/** Both ends of the name: the folder and the file are what matters. */
+function shorten(name: string): string {
+	const half = NAME_SHOWN / 2;
+	return name.length <= NAME_SHOWN ? name : `${name.slice(0, half)}…${name.slice(-half)}`;
 }

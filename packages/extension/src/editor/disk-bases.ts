@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { withNewlines } from './fresh-document.ts';
+import { savedText } from './saved-text.ts';
 
 /**
  * Which state of the file a document with unsaved edits began from. If the file has changed on disk since then, saving
@@ -11,10 +13,19 @@ export interface DiskBases extends vscode.Disposable {
 }
 
 export function createDiskBases(): DiskBases {
-	const bases = new WeakMap<vscode.TextDocument, Promise<string>>();
+	const bases = new WeakMap<vscode.TextDocument, string>();
+	let noted: Promise<unknown> = Promise.resolve();
 	const note = (document: vscode.TextDocument) => {
 		if (document.uri.scheme === 'file' && !document.isDirty) {
-			bases.set(document, stateOnDisk(document.uri));
+			const text = withNewlines(document.getText());
+			noted = Promise.allSettled([noted, compare(document, text)]);
+		}
+	};
+	/** The first letter that a person types is told before the document is said to be dirty, so the text decides. */
+	const compare = async (document: vscode.TextDocument, text: string) => {
+		const state = await stateOnDisk(document.uri);
+		if ((await savedText(document.uri, document.encoding)) === text) {
+			bases.set(document, state);
 		}
 	};
 	vscode.workspace.textDocuments.forEach(note);
@@ -26,7 +37,8 @@ export function createDiskBases(): DiskBases {
 	);
 	return {
 		async hasMoved(document) {
-			const base = await bases.get(document);
+			await noted;
+			const base = bases.get(document);
 			return base !== undefined && base !== (await stateOnDisk(document.uri));
 		},
 		dispose() {

@@ -81,7 +81,8 @@ export function createDocumentWriter({
 			const { version } = document;
 			// VS Code refuses the edit when the person has typed since the text was read.
 			if (textOf(document) === present.text && (await vscode.workspace.applyEdit(edit))) {
-				return { ...(await finish(document, after, path, caller)), created: false, ...counts };
+				const base = basis.replaces === 'parts' ? present.version : undefined;
+				return { ...(await finish(document, after, { path, base }, caller)), created: false, ...counts };
 			}
 			if (document.version === version && textOf(document) === present.text && attempt > 2) {
 				throw new ToolError('E_FILE_READ_ONLY', `VS Code does not take changes of ${path}.`);
@@ -137,12 +138,18 @@ export function createDocumentWriter({
 		}
 	}
 
-	async function finish(document: vscode.TextDocument, after: string, path: string, caller: Caller) {
+	async function finish(
+		document: vscode.TextDocument,
+		after: string,
+		{ path, base }: { path: string; base: string | undefined },
+		caller: Caller,
+	) {
+		const file = document.uri.toString();
 		// What is in the buffer must be known to be the agent's, even if it cannot be saved.
-		seenTexts.wrote(caller.agent, document.uri.toString(), textVersion(after));
+		seenTexts.wrote(caller.agent, file, textVersion(after), base);
 		const onDisk = await save(document, path, caller);
 		const version = textVersion(onDisk);
-		seenTexts.wrote(caller.agent, document.uri.toString(), version);
+		seenTexts.wrote(caller.agent, file, version, textVersion(after));
 		return { path, version, ...(onDisk !== after && { changedOnSave: unifiedDiff(after, onDisk) }) };
 	}
 }

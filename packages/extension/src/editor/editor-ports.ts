@@ -1,37 +1,49 @@
+import * as style from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
-import type * as vscode from 'vscode';
-import type { Consent } from './consent.ts';
+import * as vscode from 'vscode';
+import { createBorrowedSettings } from './borrowed-settings.ts';
+import { createConsent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
 import { createDocuments } from './documents.ts';
 import { createEditor } from './editor.ts';
 import { createFileLocks } from './file-locks.ts';
+import { createFileMoves } from './file-moves.ts';
 import { createFileNews } from './file-news.ts';
+import { createFiles } from './files.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
+import { createMovePreparation } from './move-preparation.ts';
 import { createNamedFiles } from './named-files.ts';
+import type { Proposals } from './proposals.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
+import { createRefactorings } from './refactorings.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
 import { createScriptProjects } from './script-projects.ts';
+import { findRipgrep } from './search/find-ripgrep.ts';
+import { createRipgrep } from './search/ripgrep.ts';
+import { createTextSearch } from './search/text-search.ts';
 import { createSeenTexts } from './seen-texts.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSources } from './sources.ts';
 import { createSymbols } from './symbols.ts';
+import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
 import { createWiderReferences } from './wider-references.ts';
+import { createWorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 import { createWorkspaceSymbols } from './workspace-symbols.ts';
 
-export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'sources' | 'diagnostics'>;
+export type EditorPorts = Omit<Ports, 'windows'>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	paths: WorkspacePaths,
-	consent: Consent,
+	{ paths, proposals, home }: { paths: WorkspacePaths; proposals: Proposals; home: string },
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
-): EditorPorts & vscode.Disposable {
+): { ports: EditorPorts } & vscode.Disposable {
+	const consent = createConsent({ paths });
 	const fileNews = createFileNews();
 	const retired = createRetiredDocuments(fileNews);
 	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
@@ -43,17 +55,33 @@ export function createEditorPorts(
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
+	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
+	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
+	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	const named = createNamedFiles(paths);
-	const subjects = createLanguageSubjects({ ...shared, typeScriptNews, widerReferences });
 	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptNews, mentions, scriptProjects });
-	return {
-		editor: createEditor(shared),
+	const ports: EditorPorts = {
+		editor: createEditor({ ...shared, consent, proposals }),
 		documents: createDocuments(writing),
+		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
+		textSearch: createTextSearch(ripgrep),
 		symbols: createSymbols({ named, subjects, languageServers, workspaceSymbols }),
 		sources: createSources(named),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
+		refactorings: createRefactorings({ ...shared, subjects, published, edits: createWorkspaceEdits(writing) }),
+		fileMoves: createFileMoves({
+			...writing,
+			mentions,
+			borrowed: createBorrowedSettings(home),
+			preparation: createMovePreparation(loading),
+		}),
+	};
+	return {
+		ports,
 		dispose() {
+			ripgrep.dispose();
+			consent.dispose();
 			published.dispose();
 			retired.dispose();
 			typeScript.dispose();

@@ -1,19 +1,39 @@
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Editor, Tab } from '@hawser/core/ports/editor.ts';
 import * as vscode from 'vscode';
+import type { Consent } from './consent.ts';
 import type { FreshDocuments } from './fresh-document.ts';
+import { plainNotice } from './plain-notice.ts';
 import { rangeIn, toPosition, toRange } from './positions.ts';
+import type { Proposals } from './proposals.ts';
+import { replaceSelection } from './replace-selection.ts';
 import { tabUri } from './tab-uri.ts';
-import { throwIfCancelled } from './until.ts';
+import { delay, throwIfCancelled, within } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 const RELOAD_LIMIT = 1500;
+const DISCOVERY_LIMIT = 10_000;
+
+const NOTICES = {
+	info: vscode.window.showInformationMessage,
+	warning: vscode.window.showWarningMessage,
+	error: vscode.window.showErrorMessage,
+};
+
+/** VS Code hears of tests a fifth of a second after they are found, so none is believed only after a while. */
+const TESTS_LIMIT = 1500;
+const TESTS_INTERVAL = 100;
 
 export function createEditor({
 	paths,
 	freshDocuments,
+	consent,
+	proposals,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
+	consent: Consent;
+	proposals: Proposals;
 }): Editor {
 	return {
 		active() {
@@ -53,6 +73,23 @@ export function createEditor({
 			}
 			return { path: paths.show(uri), range: toRange(selection ?? editor.selection) };
 		},
+		async propose({ path, exists, proposed, title }, milliseconds, waiting, signal) {
+			const uri = await paths.resolve(path);
+			const shown = { file: exists ? uri : undefined, name: paths.show(uri), proposed, title };
+			return proposals.propose(shown, { milliseconds, waiting, signal });
+		},
+		replaceSelection: (text, expected, caller) => replaceSelection({ text, expected, paths, consent, caller }),
+		notify(message, kind) {
+			// Who speaks is said first, so that no message can pass for one of VS Code.
+			void NOTICES[kind](`Agent: ${plainNotice(message)}`);
+		},
+		async showTests(signal) {
+			throwIfCancelled(signal);
+			await vscode.commands.executeCommand('workbench.view.testing.focus');
+			const search = vscode.commands.executeCommand('testing.refreshTests').then(() => true);
+			const finished = (await within(search, { milliseconds: DISCOVERY_LIMIT, signal })) ?? false;
+			return { finished, sources: await countTestSources(signal) };
+		},
 	};
 
 	function describeTab(tab: vscode.Tab, group: vscode.TabGroup): Tab[] {
@@ -67,5 +104,17 @@ export function createEditor({
 						group: group.viewColumn,
 					},
 				];
+	}
+}
+
+async function countTestSources(signal: Cancellation): Promise<number> {
+	const giveUpAt = Date.now() + TESTS_LIMIT;
+	for (;;) {
+		const found: unknown = await vscode.commands.executeCommand('vscode.testing.getControllersWithTests');
+		const count = Array.isArray(found) ? found.length : 0;
+		if (count > 0 || Date.now() > giveUpAt) {
+			return count;
+		}
+		await delay(TESTS_INTERVAL, signal);
 	}
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type RefactoringQuestion, SHIPPED_REFACTORINGS } from './shipped-refactorings.ts';
 import { type Patience, within } from './until.ts';
 
 /** Questions that may have no one to answer them. */
@@ -12,7 +13,8 @@ export type LanguageQuestion =
 	| 'hovers'
 	| 'calls'
 	| 'type hierarchies'
-	| 'diagnostics';
+	| 'diagnostics'
+	| RefactoringQuestion;
 
 const TYPESCRIPT: readonly LanguageQuestion[] = [
 	'outline',
@@ -92,7 +94,11 @@ export function createLanguageServers(): LanguageServers {
 function isShipped(languageId: string, question: LanguageQuestion): boolean {
 	const extension = SHIPPED_BY[languageId];
 	const present = extension === undefined || vscode.extensions.getExtension(extension) !== undefined;
-	return present && (SHIPPED[languageId]?.includes(question) ?? false);
+	const shipped: readonly LanguageQuestion[] = [
+		...(SHIPPED[languageId] ?? []),
+		...(SHIPPED_REFACTORINGS[languageId] ?? []),
+	];
+	return present && shipped.includes(question);
 }
 
 /** Extensions with code that VS Code wakes for the language, be it named in their events or contributed by them. */

@@ -15,7 +15,8 @@ import type { WorkspacePaths } from './workspace-paths.ts';
 
 /** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
 const PATIENCE = 25_000;
-const RELOAD_LIMIT = 1500;
+/** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
+const RELOAD_LIMIT = 8000;
 
 /** What is asked about: a place in a document, and how long the whole call may take. */
 export interface Subject extends FreshDocument {

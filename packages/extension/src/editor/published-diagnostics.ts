@@ -12,7 +12,7 @@ export interface PublishedDiagnostics extends vscode.Disposable {
 	settle<T>(
 		document: vscode.TextDocument,
 		options: { patience: Patience; known: boolean },
-		read: () => T,
+		read: () => T | PromiseLike<T>,
 	): Promise<{ spoken: boolean; result: T }>;
 	/** Whether diagnostics came after the file last changed, as far as this window saw it. */
 	spokeSince(uri: vscode.Uri, time: number): boolean;
@@ -74,12 +74,12 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 					const limit = Math.min(milliseconds, settledAt - Date.now());
 					await until(vscode.languages.onDidChangeDiagnostics, spoken, { milliseconds: limit, signal });
 					if (!spoken() && Date.now() < settledAt) {
-						return { spoken: false, result: read() };
+						return { spoken: false, result: await read() };
 					}
 					for (let rest = quietLeft(); rest > 0; rest = quietLeft()) {
 						await delay(rest, signal);
 					}
-					return { spoken: true, result: read() };
+					return { spoken: true, result: await read() };
 				});
 			} finally {
 				leftAt.set(key, Date.now());

@@ -17,7 +17,8 @@ interface Seen {
 /** What each agent knows of each file: the text it was last shown or has written itself. */
 export interface SeenTexts {
 	saw(agent: string, file: string, version: string, lines: Lines): void;
-	wrote(agent: string, file: string, version: string): void;
+	/** `base` is the version that a part of was changed; whoever did not know it knows no more of the result. */
+	wrote(agent: string, file: string, version: string, base?: string): void;
 	/** Throws when the agent would write over something it has not seen. */
 	requireSeen(agent: string, file: string, basis: ChangeBasis, present: PresentText): void;
 }
@@ -31,6 +32,8 @@ export interface PresentText {
 }
 
 const EVERYTHING: Lines = { from: 1, to: Number.MAX_SAFE_INTEGER };
+/** No text has this version. */
+const UNKNOWN = '';
 const MOST_REMEMBERED = 5000;
 
 export function createSeenTexts(): SeenTexts {
@@ -49,8 +52,9 @@ export function createSeenTexts(): SeenTexts {
 
 	return {
 		saw: remember,
-		wrote(agent, file, version) {
-			remember(agent, file, version, EVERYTHING);
+		wrote(agent, file, version, base) {
+			const knewBase = base === undefined || seen.get(`${agent}\0${file}`)?.version === base;
+			remember(agent, file, knewBase ? version : UNKNOWN, EVERYTHING);
 			writers.delete(file);
 			writers.set(file, { agent, version });
 			forgetOldest(writers);

@@ -1,3 +1,4 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Windows } from '@hawser/core/ports/windows.ts';
 import * as vscode from 'vscode';
 import type { DebugSessions } from './debug-sessions.ts';
@@ -11,6 +12,9 @@ export interface OwnWindow {
 	startedAt: number;
 	port: () => number;
 }
+
+/** Milliseconds for the answer to leave the window before the window goes. */
+const GOODBYE = 300;
 
 export function createWindows({
 	own,
@@ -48,6 +52,17 @@ export function createWindows({
 					active: session.id === vscode.debug.activeDebugSession?.id,
 				})),
 			};
+		},
+		reload() {
+			const dirty = vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => paths.show(uri));
+			// With hot exit, VS Code keeps unsaved edits over a reload; without, it asks the person what to do with them.
+			if (dirty.length > 0 && vscode.workspace.getConfiguration('files').get('hotExit') === 'off') {
+				throw new ToolError('E_FILE_DIRTY', `A reload would lose unsaved edits: ${dirty.join(', ')}.`, {
+					hint: 'Ask the person to save these files, or to set files.hotExit to another value than "off".',
+					details: { files: dirty },
+				});
+			}
+			setTimeout(() => void vscode.commands.executeCommand('workbench.action.reloadWindow'), GOODBYE);
 		},
 	};
 }

@@ -4,7 +4,7 @@ import type { Caller } from '@hawser/core/ports/caller.ts';
 import type { AppliedPlan, EditPlan, PlannedFile } from '@hawser/core/ports/edit-plan.ts';
 import * as vscode from 'vscode';
 import type { WriterDependencies } from './document-writer.ts';
-import { fileOperations } from './file-operations.ts';
+import { type FileOperation, fileOperations } from './file-operations.ts';
 import { findDocument, withNewlines } from './fresh-document.ts';
 import { toRange } from './positions.ts';
 import { save, savedText } from './saved-text.ts';
@@ -30,7 +30,7 @@ export function createWorkspaceEdits({
 }: Pick<WriterDependencies, 'paths' | 'locks' | 'consent' | 'diskBases'>): WorkspaceEdits {
 	return {
 		async plan(edit) {
-			const operations = fileOperations(edit);
+			const operations = await withoutExisting(fileOperations(edit));
 			const targets = new Map<string, Target>();
 			const files: PlannedFile[] = operations.map(({ kind, uri, to }) => ({
 				path: paths.show(uri),
@@ -56,10 +56,9 @@ export function createWorkspaceEdits({
 					})),
 				});
 			}
-			const moved = operations.flatMap(({ uri, to }) => (to ? [uri, to] : [uri]));
 			return {
 				files,
-				apply: caller => apply(edit, [...targets.values()], moved, caller),
+				apply: caller => apply(edit, [...targets.values()], operations, caller),
 			};
 		},
 	};
@@ -67,9 +66,10 @@ export function createWorkspaceEdits({
 	async function apply(
 		edit: vscode.WorkspaceEdit,
 		targets: readonly Target[],
-		moved: readonly vscode.Uri[],
+		operations: readonly FileOperation[],
 		caller: Caller,
 	): Promise<AppliedPlan> {
+		const moved = operations.flatMap(({ uri, to }) => (to ? [uri, to] : [uri]));
 		const uris = [...targets.map(({ uri }) => uri), ...moved];
 		// A server may reach into a library outside; nobody has asked for that to change.
 		await Promise.all(uris.map(uri => paths.resolve(uri.fsPath)));
@@ -89,6 +89,8 @@ export function createWorkspaceEdits({
 			}
 			const clean = targets.filter(({ path }) => !dirty.has(path));
 			await saveAll(clean, caller);
+			const created = operations.filter(({ kind }) => kind === 'create');
+			await Promise.all(created.map(({ uri }) => saveOne({ uri, path: paths.show(uri) }, caller)));
 			return { leftUnsaved: [...dirty] };
 		});
 	}
@@ -131,7 +133,7 @@ export function createWorkspaceEdits({
 		);
 	}
 
-	async function saveOne({ uri, path }: Target, caller: Caller): Promise<void> {
+	async function saveOne({ uri, path }: Pick<Target, 'uri' | 'path'>, caller: Caller): Promise<void> {
 		const document = findDocument(uri);
 		if (document?.isDirty) {
 			await save(document, path, caller);
@@ -144,6 +146,21 @@ export function createWorkspaceEdits({
 		edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
 		await vscode.workspace.applyEdit(edit);
 		await save(document, path, caller);
+	}
+}
+
+/** TypeScript has every file created that it changes, unless it is there; then it is a plain edit. */
+async function withoutExisting(operations: readonly FileOperation[]): Promise<readonly FileOperation[]> {
+	const exist = await Promise.all(operations.map(async ({ kind, uri }) => kind === 'create' && (await exists(uri))));
+	return operations.filter((_, index) => exist[index] !== true);
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+	try {
+		await stat(uri.fsPath);
+		return true;
+	} catch {
+		return false;
 	}
 }
 

@@ -1,15 +1,17 @@
 import { realpathSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
 import * as style from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import * as vscode from 'vscode';
 import { candidatePaths, displayPath, type Folder, pathBelow } from './path-rules.ts';
+import { type RealPlace, realPlace } from './real-place.ts';
 
 export interface WorkspacePaths {
 	/** The file that a tool's path argument means. It need not exist, but it lies inside the workspace. */
 	resolve(path: string): Promise<vscode.Uri>;
 	/** How agents see the file. */
 	show(uri: vscode.Uri): string;
+	/** The file below its workspace folder, the folder's own name first: as it is named, and where links lead to. */
+	everyName(uri: vscode.Uri): Promise<readonly string[]>;
 }
 
 export function createWorkspacePaths(): WorkspacePaths {
@@ -33,29 +35,12 @@ export function createWorkspacePaths(): WorkspacePaths {
 			// Language servers answer with real paths; the folder may have been opened through a link (/tmp on macOS).
 			return shown === uri.fsPath ? displayPath(uri.fsPath, folders.map(withRealPath), style) : shown;
 		},
+		async everyName(uri) {
+			const folders = openFolders();
+			const { real } = await realPlace(uri.fsPath);
+			return [nameBelow(uri.fsPath, folders), nameBelow(real, folders.map(withRealPath))];
+		},
 	};
-}
-
-interface RealPlace {
-	asked: string;
-	/** With links resolved; of a file that does not exist yet, its nearest existing parent and the rest. */
-	real: string;
-	exists: boolean;
-}
-
-async function realPlace(asked: string): Promise<RealPlace> {
-	const missing: string[] = [];
-	for (let path = asked; ; path = style.dirname(path)) {
-		try {
-			return { asked, real: style.join(await realpath(path), ...missing), exists: missing.length === 0 };
-		} catch (error) {
-			const parent = style.dirname(path);
-			if (parent === path) {
-				throw new ToolError('E_INVALID_PATH', `"${asked}" cannot be looked up.`, { cause: error });
-			}
-			missing.unshift(style.basename(path));
-		}
-	}
 }
 
 function insideWorkspace({ asked, real, exists }: RealPlace, folders: readonly Folder[], argument: string): vscode.Uri {
@@ -76,6 +61,16 @@ function insideWorkspace({ asked, real, exists }: RealPlace, folders: readonly F
 	throw new ToolError('E_OUTSIDE_WORKSPACE', `"${argument}" is not inside the folders of this window.`, {
 		details: { folders: folders.map(folder => folder.path) },
 	});
+}
+
+function nameBelow(path: string, folders: readonly Folder[]): string {
+	for (const folder of folders) {
+		const below = pathBelow(folder.path, path, style);
+		if (below !== undefined) {
+			return style.join(style.basename(folder.path), below);
+		}
+	}
+	return path;
 }
 
 function openFolders(): Folder[] {

@@ -3,9 +3,15 @@ import { COMMANDS, type CommandName } from '../settings.ts';
 import type { WindowService } from '../window-service.ts';
 import type { Log } from './log.ts';
 
-/** The commands of the palette and of the status bar's menu. */
-export function registerCommands(service: WindowService, log: Log): vscode.Disposable {
-	const actions: Record<CommandName, () => unknown> = {
+/** What the commands in the title bar of a proposal do; VS Code gives them the file that is shown. */
+export interface ProposalActions {
+	accept(uri: unknown): void;
+	reject(uri: unknown): void;
+}
+
+/** The commands of the palette, of the title bar and of the status bar's menu. */
+export function registerCommands(service: WindowService, proposals: ProposalActions, log: Log): vscode.Disposable {
+	const actions: Record<CommandName, (argument: unknown) => unknown> = {
 		'hawser.showMenu': () => showMenu(service),
 		'hawser.copyUrl': () => copyUrl(service),
 		'hawser.start': () => service.start(),
@@ -16,6 +22,8 @@ export function registerCommands(service: WindowService, log: Log): vscode.Dispo
 		},
 		'hawser.renewToken': () => service.renewToken(),
 		'hawser.showLog': () => log.show(),
+		'hawser.acceptProposal': uri => proposals.accept(uri),
+		'hawser.rejectProposal': uri => proposals.reject(uri),
 	};
 	return vscode.Disposable.from(
 		...Object.entries(actions).map(([name, action]) => vscode.commands.registerCommand(name, action)),
@@ -26,22 +34,14 @@ interface MenuItem extends vscode.QuickPickItem {
 	command: CommandName;
 }
 
-const ICONS: Record<CommandName, string> = {
-	'hawser.showMenu': 'menu',
-	'hawser.copyUrl': 'copy',
-	'hawser.start': 'play',
-	'hawser.stop': 'debug-stop',
-	'hawser.restart': 'refresh',
-	'hawser.renewToken': 'key',
-	'hawser.showLog': 'output',
-};
-
 async function showMenu({ state }: WindowService): Promise<void> {
 	const commands: readonly CommandName[] =
 		state.kind === 'running'
 			? ['hawser.copyUrl', 'hawser.restart', 'hawser.stop', 'hawser.showLog']
 			: ['hawser.start', 'hawser.showLog'];
-	const items = commands.map((command): MenuItem => ({ command, label: `$(${ICONS[command]}) ${COMMANDS[command]}` }));
+	const items = commands.map(
+		(command): MenuItem => ({ command, label: `$(${COMMANDS[command].icon}) ${COMMANDS[command].title}` }),
+	);
 	const placeHolder = state.kind === 'failed' ? state.reason : 'Hawser';
 	const chosen = await vscode.window.showQuickPick(items, { placeHolder });
 	if (chosen) {

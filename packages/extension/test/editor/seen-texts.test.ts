@@ -74,6 +74,21 @@ describe('replacing a whole file', () => {
 		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('allowed');
 	});
 
+	test('is refused after an edit of a part of a text that the agent had not seen', () => {
+		const seen = createSeenTexts();
+		seen.saw('me', 'file', 'before', { from: 1, to: 9 });
+		seen.wrote('other', 'file', 'by the other');
+		seen.wrote('me', 'file', 'saved', 'by the other');
+		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('E_FILE_CHANGED');
+	});
+
+	test('is allowed after an edit of a part of a text that the agent knew', () => {
+		const seen = createSeenTexts();
+		seen.saw('me', 'file', 'before', { from: 1, to: 9 });
+		seen.wrote('me', 'file', 'saved', 'before');
+		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('allowed');
+	});
+
 	test('is refused when the version that the agent names is not the present one', () => {
 		expect(outcome(createSeenTexts(), clean, { replaces: 'parts', version: 'older' })).toBe('E_FILE_CHANGED');
 	});

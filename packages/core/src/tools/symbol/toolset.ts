@@ -4,6 +4,8 @@ import { symbolDefinition } from './symbol-definition.ts';
 import { symbolHover } from './symbol-hover.ts';
 import { symbolOutline } from './symbol-outline.ts';
 import { symbolReferences } from './symbol-references.ts';
+import { symbolRename } from './symbol-rename.ts';
+import { symbolReplace } from './symbol-replace.ts';
 import { symbolSearch } from './symbol-search.ts';
 import { symbolTypes } from './symbol-types.ts';
 
@@ -12,6 +14,16 @@ export const symbolToolset: Toolset = {
 	title: 'Symbols and refactoring',
 	onByDefault: true,
 	instructions:
-		'Symbols: use symbol_search, symbol_definition and symbol_references instead of text search, symbol_outline before reading a long file.',
-	tools: [symbolOutline, symbolSearch, symbolDefinition, symbolReferences, symbolHover, symbolCalls, symbolTypes],
+		'Symbols: use symbol_search, symbol_definition and symbol_references instead of text search, symbol_outline before reading a long file, symbol_rename instead of search and replace.',
+	tools: [
+		symbolOutline,
+		symbolSearch,
+		symbolDefinition,
+		symbolReferences,
+		symbolHover,
+		symbolCalls,
+		symbolTypes,
+		symbolRename,
+		symbolReplace,
+	],
 };

@@ -1,5 +1,6 @@
 import type { Toolset } from '../../contract/toolset.ts';
 import { windowList } from './window-list.ts';
+import { windowReload } from './window-reload.ts';
 import { windowStatus } from './window-status.ts';
 
 export const windowToolset: Toolset = {
@@ -7,5 +8,5 @@ export const windowToolset: Toolset = {
 	title: 'Windows',
 	onByDefault: true,
 	instructions: 'Windows: window_status tells which project answers; pass projectRoot to reach another one.',
-	tools: [windowList, windowStatus],
+	tools: [windowList, windowStatus, windowReload],
 };

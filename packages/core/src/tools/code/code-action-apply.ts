@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { editSummary, renderEdits, summarizeEdits } from '../../contract/edit-summary.ts';
+import { ToolError } from '../../contract/errors.ts';
+import { path } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
+import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
+import { defineTool } from '../../contract/tool.ts';
+import type { ActionChoice } from '../../ports/refactorings.ts';
+import { applyAction } from './apply-action.ts';
+import { areaFields, areaOf } from './text-area.ts';
+
+const MOST_CHECKED = 20;
+const PLACES_SHOWN = 50;
+
+export const codeActionApply = defineTool({
+	name: 'code_action_apply',
+	title: 'Apply a quick fix or refactoring',
+	description:
+		'Makes a quick fix or refactoring and saves: one that code_actions listed, by id, or the one with this kind or title for a range, such as refactor.extract.function.',
+	whenToUse: 'Instead of writing by hand what the language server can do: imports, extraction, missing members.',
+	effect: 'edits',
+	needs: ['refactorings', 'diagnostics'],
+	timeout: 120_000,
+
+	input: z.strictObject({
+		id: z.string().optional().describe('From code_actions. Nothing else is needed then.'),
+		path: path.optional(),
+		...areaFields,
+		kind: z.string().optional().describe('Such as quickfix, refactor.extract.constant, source.fixAll.'),
+		title: z.string().optional().describe('The title, or a part of it that no other has.'),
+		preview: z.boolean().default(false).describe('Only tell what would change.'),
+	}),
+
+	output: z.object({
+		applied: z.boolean(),
+		title: z.string(),
+		kind: z.string(),
+		...editSummary,
+		others: z.array(z.string()).optional().describe('Titles of other actions that matched.'),
+		leftUnsaved: z.array(z.string()).optional().describe('Changed, but not saved: unsaved edits of the person.'),
+		problems: problemChanges.optional(),
+	}),
+
+	async run({ preview, ...input }, { refactorings, diagnostics }, call) {
+		const { signal, budget } = call;
+		const action = await refactorings.planAction(choiceOf(input), signal);
+		const { title, kind, others } = action;
+		const facts = { title, kind, ...(others.length > 0 && { others: others.slice(0, 10) }) };
+		if (!('plan' in action)) {
+			if (preview) {
+				throw new ToolError('E_ACTION_REFUSED', `"${title}" is made by its extension and cannot be shown beforehand.`, {
+					hint: 'Apply it without preview, or choose another action.',
+				});
+			}
+			const { files, leftUnsaved } = await applyAction(action, call);
+			const summary = summarizeEdits({ files }, { budget, limit: PLACES_SHOWN });
+			return { applied: true, ...facts, ...summary, ...(leftUnsaved.length > 0 && { leftUnsaved: [...leftUnsaved] }) };
+		}
+		const { plan } = action;
+		const summary = summarizeEdits(plan, { budget, limit: PLACES_SHOWN, newText: true });
+		if (summary.totalFiles === 0) {
+			throw new ToolError('E_NO_CHANGES', `"${title}" would change nothing.`);
+		}
+		if (preview) {
+			return { applied: false, ...facts, ...summary };
+		}
+		const paths = plan.files
+			.filter(({ kind }) => kind === 'edit')
+			.slice(0, MOST_CHECKED)
+			.map(({ path }) => path);
+		const { result, problems } = await withProblemChanges(diagnostics, paths, call, () => plan.apply(call));
+		const leftUnsaved = [...result.leftUnsaved];
+		return { applied: true, ...facts, ...summary, ...(leftUnsaved.length > 0 && { leftUnsaved }), problems };
+	},
+
+	render(output) {
+		const { applied, title, totalEdits, totalFiles, others = [], leftUnsaved = [], problems } = output;
+		const counts = `${plural(totalEdits, 'edit')} in ${plural(totalFiles, 'file')}`;
+		const head = [
+			`${applied ? 'Applied' : 'Preview, nothing changed:'} "${title}": ${counts}`,
+			...(others.length > 0 ? [`Also possible: ${others.join('; ')}`] : []),
+			...(leftUnsaved.length > 0 ? [`Not saved, because the person has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
+			...(problems ? renderProblemChanges(problems) : []),
+		];
+		return renderEdits(head.join('\n'), output);
+	},
+});
+
+interface ChoiceInput extends Partial<Parameters<typeof areaOf>[0]> {
+	id?: string | undefined;
+	path?: string | undefined;
+	kind?: string | undefined;
+	title?: string | undefined;
+}
+
+function choiceOf({ id, path, kind, title, ...place }: ChoiceInput): ActionChoice {
+	if (id !== undefined) {
+		return { id };
+	}
+	if (path === undefined || (kind === undefined && title === undefined)) {
+		throw new ToolError(
+			'E_INVALID_PARAMS',
+			'Say which action: give its "id", or "path", "line" and "kind" or "title".',
+		);
+	}
+	return { path, area: areaOf(place), kind, title };
+}

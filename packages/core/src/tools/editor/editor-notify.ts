@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineTool } from '../../contract/tool.ts';
+
+export const editorNotify = defineTool({
+	name: 'editor_notify',
+	title: 'Notify the person',
+	description: 'Shows a message to the person in VS Code and returns at once.',
+	whenToUse: 'When something needs their attention while they are not reading your conversation.',
+	effect: 'reads',
+	needs: ['editor'],
+	listed: false,
+
+	input: z.strictObject({
+		message: z.string().trim().min(1).max(1000).describe('Plain text; links are not made clickable.'),
+		kind: z.enum(['info', 'warning', 'error']).default('info').describe('How urgent it looks; info unless given.'),
+	}),
+
+	output: z.object({ shown: z.literal(true) }),
+
+	run({ message, kind }, { editor }) {
+		editor.notify(message, kind);
+		return Promise.resolve({ shown: true as const });
+	},
+
+	render() {
+		return ['Shown. Whether the person has read it is not known.'];
+	},
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+
+export const editorShowTestingUi = defineTool({
+	name: 'editor_show_testing_ui',
+	title: 'Show the Testing view',
+	description: 'Shows the Testing view to the person and has its extensions look for tests.',
+	whenToUse: 'To show the tests, or when test_list is empty because nothing has looked for tests yet.',
+	// Extensions find tests by running code of the project.
+	effect: 'executes',
+	needs: ['editor'],
+	listed: false,
+
+	input: z.strictObject({}),
+
+	output: z.object({
+		discovery: z.enum(['finished', 'running']).describe('"running": extensions are still looking for tests.'),
+		sources: z
+			.int()
+			.describe('Sources, such as test frameworks, that have found tests. With none there may be no view.'),
+	}),
+
+	async run(_input, { editor }, { signal }) {
+		const { finished, sources } = await editor.showTests(signal);
+		return { discovery: finished ? ('finished' as const) : ('running' as const), sources };
+	},
+
+	render({ discovery, sources }) {
+		const search = discovery === 'finished' ? 'The search for tests is over' : 'Extensions are still looking for tests';
+		const found =
+			sources === 0
+				? 'no extension has found any; if none offers tests, VS Code has no Testing view to show'
+				: `the Testing view is shown, with tests from ${plural(sources, 'source')}`;
+		return [`${search}: ${found}.`];
+	},
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { path } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+
+export const fileRename = defineTool({
+	name: 'file_rename',
+	title: 'Rename or move a file',
+	description:
+		'Renames or moves a file or folder in the editor: imports that lead to it or away from it are updated and saved, open tabs and unsaved edits go along.',
+	whenToUse: 'Instead of mv or git mv, which break imports.',
+	effect: 'edits',
+	needs: ['fileMoves'],
+	timeout: 120_000,
+
+	input: z.strictObject({
+		from: path.describe('File or folder to move.'),
+		to: path.describe('Its new path, name included; folders on the way are created.'),
+	}),
+
+	output: z.object({
+		from: z.string(),
+		to: z.string(),
+		kind: z.enum(['file', 'folder']),
+		imports: z
+			.enum(['updated', 'unaffected', 'never', 'asked', 'left'])
+			.describe("never and asked: the person's settings; left: not updated, see outdated."),
+		changedTotal: z.int(),
+		changed: z.array(z.string()).describe('Files whose imports were changed.'),
+		outdatedTotal: z.int(),
+		outdated: z.array(z.string()).describe('Files that still import from the old place.'),
+		leftUnsaved: z.array(z.string()).optional().describe('Not saved: unsaved edits of the person.'),
+		truncated: z.literal(true).optional(),
+	}),
+
+	async run({ from, to }, { fileMoves }, call) {
+		const move = await fileMoves.move(from, to, call);
+		const room = (call.budget - 800) / 2;
+		const changed = takeWhileFits(move.changed, room, name => name.length + 4);
+		const outdated = takeWhileFits(move.outdated, room, name => name.length + 4);
+		const truncated = changed.length < move.changed.length || outdated.length < move.outdated.length;
+		return {
+			from: move.from,
+			to: move.to,
+			kind: move.kind,
+			imports: move.imports,
+			changedTotal: move.changed.length,
+			changed: [...changed],
+			outdatedTotal: move.outdated.length,
+			outdated: [...outdated],
+			...(move.leftUnsaved.length > 0 && { leftUnsaved: [...move.leftUnsaved] }),
+			...(truncated && { truncated: true as const }),
+		};
+	},
+
+	render({ from, to, kind, imports, changedTotal, changed, outdatedTotal, outdated, leftUnsaved = [] }) {
+		const list = (total: number, names: readonly string[]) =>
+			`${names.join(', ')}${total > names.length ? ` and ${total - names.length} more` : ''}`;
+		return [
+			[
+				`Moved the ${kind} ${from} to ${to}. ${IMPORTS[imports]}`,
+				...(changedTotal > 0 ? [`Changed ${plural(changedTotal, 'file')}: ${list(changedTotal, changed)}`] : []),
+				...(outdatedTotal > 0 ? [`Still importing from the old place: ${list(outdatedTotal, outdated)}`] : []),
+				...(leftUnsaved.length > 0 ? [`Not saved, because of unsaved edits: ${leftUnsaved.join(', ')}`] : []),
+			].join('\n'),
+		];
+	},
+});
+
+const IMPORTS = {
+	updated: 'Imports were updated.',
+	unaffected: 'No import was affected.',
+	never: "Imports were not updated: the person's setting says never.",
+	asked: 'Imports wait for the person: a setting of the workspace makes VS Code ask.',
+	left: 'Not all imports were updated.',
+} as const;

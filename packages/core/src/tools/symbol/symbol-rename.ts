@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { editSummary, renderEdits, summarizeEdits } from '../../contract/edit-summary.ts';
+import { ToolError } from '../../contract/errors.ts';
+import { freshness } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
+import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { checkNewName } from './check-new-name.ts';
+import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+
+/** A rename goes wrong everywhere or nowhere: checking some files tells, checking hundreds costs minutes. */
+const MOST_CHECKED = 20;
+
+export const symbolRename = defineTool({
+	name: 'symbol_rename',
+	title: 'Rename a symbol',
+	description:
+		'Renames a symbol and everything that refers to it, in all files, through the language server; saves them. All or nothing.',
+	whenToUse: 'Instead of search and replace, which also hits comments and other symbols of the same name.',
+	effect: 'edits',
+	needs: ['symbols', 'documents', 'refactorings', 'diagnostics'],
+	timeout: 120_000,
+	narrowBy: ['limit'],
+
+	input: z.strictObject({
+		...symbolAddress,
+		newName: z.string().min(1).describe('The name alone, without its class or module.'),
+		preview: z.boolean().default(false).describe('Only tell what would change.'),
+		limit: z.int().nonnegative().max(1000).default(100).describe('Places to show; all are renamed and counted.'),
+	}),
+
+	output: z.object({
+		applied: z.boolean(),
+		oldName: z.string(),
+		newName: z.string(),
+		freshness,
+		...editSummary,
+		leftUnsaved: z
+			.array(z.string())
+			.optional()
+			.describe('Changed, but not saved: these files had unsaved edits of the person.'),
+		problems: problemChanges.optional(),
+	}),
+
+	async run({ newName, preview, limit, ...address }, ports, call) {
+		const { signal, budget } = call;
+		const located = await locateSymbol(address, ports, signal);
+		const { language } = await ports.documents.read(address.path, signal);
+		checkNewName(newName, { language, kind: located.kind });
+		const { freshness, oldName, plan } = await ports.refactorings.planRename(
+			address.path,
+			located.position,
+			newName,
+			signal,
+		);
+		if (oldName === newName) {
+			throw new ToolError('E_NO_CHANGES', `${oldName} has that name already.`);
+		}
+		const summary = summarizeEdits(plan, { budget, limit });
+		if (summary.totalFiles === 0) {
+			throw new ToolError('E_RENAME_REFUSED', `The language server has nothing to rename for ${oldName}.`);
+		}
+		if (!preview && freshness !== 'fresh') {
+			throw new ToolError(
+				'E_NOT_READY',
+				`Not all uses of ${oldName} are known yet: ${plural(summary.totalEdits, 'place')} so far.`,
+				{ details: { freshness, totalEdits: summary.totalEdits, totalFiles: summary.totalFiles } },
+			);
+		}
+		const answer = { applied: !preview, oldName, newName, freshness, ...summary };
+		if (preview) {
+			return answer;
+		}
+		const paths = plan.files.slice(0, MOST_CHECKED).map(({ path }) => path);
+		const { result, problems } = await withProblemChanges(ports.diagnostics, paths, call, () => plan.apply(call));
+		const leftUnsaved = [...result.leftUnsaved];
+		return { ...answer, ...(leftUnsaved.length > 0 && { leftUnsaved }), problems };
+	},
+
+	render(output) {
+		const { applied, oldName, newName, freshness, totalEdits, totalFiles, leftUnsaved = [], problems } = output;
+		const state = freshness === 'fresh' ? '' : ` (${freshness}: more may be found later)`;
+		const counts = `${plural(totalEdits, 'edit')} in ${plural(totalFiles, 'file')}`;
+		const verb = applied ? 'Renamed' : 'Preview, nothing changed: would rename';
+		const head = [
+			`${verb} ${oldName} to ${newName}: ${counts}${state}`,
+			...(leftUnsaved.length > 0 ? [`Not saved, because the person has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
+			...(problems ? renderProblemChanges(problems) : []),
+		];
+		return renderEdits(head.join('\n'), output);
+	},
+});

@@ -1,0 +1,55 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Caller } from '@hawser/core/ports/caller.ts';
+import type { CommandOutcome } from '@hawser/core/ports/refactorings.ts';
+import * as vscode from 'vscode';
+import { save } from './saved-text.ts';
+import { watchChanges } from './text-changes.ts';
+import { within } from './until.ts';
+import type { WorkspacePaths } from './workspace-paths.ts';
+
+/** Runs the command of an action whose extension makes the change by itself. */
+export interface ActionRuns {
+	run(command: vscode.Command, caller: Caller): Promise<CommandOutcome>;
+}
+
+const RUN_LIMIT = 20_000;
+/** Servers send their edit beside the answer to the command. */
+const QUIET = 300;
+
+export function createActionRuns(paths: WorkspacePaths): ActionRuns {
+	return {
+		async run({ command, title, arguments: given }, caller) {
+			const { signal } = caller;
+			const dirty = new Set(vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(keyOf));
+			const changes = watchChanges();
+			try {
+				const args: readonly unknown[] = given ?? [];
+				const run = vscode.commands.executeCommand(command, ...args).then(() => true);
+				if ((await within(run, { milliseconds: RUN_LIMIT, signal })) === undefined) {
+					throw new ToolError('E_TIMEOUT', `"${title}" did not finish; it may wait for the person in the editor.`);
+				}
+				await changes.quiet(QUIET, signal);
+			} finally {
+				changes.dispose();
+			}
+			const documents = changes.documents();
+			if (documents.length === 0) {
+				throw new ToolError('E_NO_CHANGES', `"${title}" changed nothing.`);
+			}
+			for (const document of documents) {
+				if (document.isDirty && !dirty.has(keyOf(document))) {
+					await save(document, paths.show(document.uri), caller);
+				}
+			}
+			const show = (shown: readonly vscode.TextDocument[]) => shown.map(({ uri }) => paths.show(uri)).sort();
+			return {
+				changed: show(documents),
+				leftUnsaved: show(documents.filter(document => document.isDirty && dirty.has(keyOf(document)))),
+			};
+		},
+	};
+}
+
+function keyOf({ uri }: vscode.TextDocument): string {
+	return uri.toString();
+}

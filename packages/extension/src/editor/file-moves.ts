@@ -1,0 +1,181 @@
+import { access, constants, stat } from 'node:fs/promises';
+import * as style from 'node:path';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Caller } from '@hawser/core/ports/caller.ts';
+import type { FileMove, FileMoves, ImportsOutcome } from '@hawser/core/ports/file-moves.ts';
+import * as vscode from 'vscode';
+import { type AffectedFile, affectedFiles, outdatedFiles, placeAfter } from './affected-imports.ts';
+import type { BorrowedSettings } from './borrowed-settings.ts';
+import type { Consent } from './consent.ts';
+import { fileFailure } from './file-failure.ts';
+import type { FileLocks } from './file-locks.ts';
+import { findDocument } from './fresh-document.ts';
+import { importUpdates, withoutImportQuestions } from './import-setting.ts';
+import { isScript, type Relocation } from './import-specifiers.ts';
+import type { MovePreparation } from './move-preparation.ts';
+import { save } from './saved-text.ts';
+import type { SourceMentions } from './source-mentions.ts';
+import { watchChanges } from './text-changes.ts';
+import { delay, type Patience, startPatience, within } from './until.ts';
+import type { WorkspacePaths } from './workspace-paths.ts';
+import { requireWritable } from './writable.ts';
+
+/** Other extensions may take part in a move; VS Code gives them a minute. */
+const MOVE_LIMIT = 45_000;
+const SETTING_LIMIT = 20_000;
+/** From the move to the last changed import TypeScript needs 0.1 to 1 s in a small project. */
+const IMPORTS_LIMIT = 20_000;
+const LOOK_AGAIN = 50;
+/** Changes come in one edit, and the saving right after them. */
+const QUIET = 400;
+
+export function createFileMoves({
+	paths,
+	locks,
+	consent,
+	mentions,
+	borrowed,
+	preparation,
+}: {
+	paths: WorkspacePaths;
+	locks: FileLocks;
+	consent: Consent;
+	mentions: SourceMentions;
+	borrowed: BorrowedSettings;
+	preparation: MovePreparation;
+}): FileMoves {
+	return {
+		async move(fromArgument, toArgument, caller) {
+			const from = await paths.resolve(fromArgument);
+			const to = await paths.resolve(toArgument);
+			const move = await requireMovable(from, to);
+			await consent.forFiles('move', [from, to], caller);
+			return locks.hold([from, to], caller.signal, async () => {
+				const affected = await affectedFiles(move, mentions, caller.signal);
+				const setting = importUpdates(move.to);
+				if (setting === 'never') {
+					return moveAndWatch(move, affected, caller);
+				}
+				await Promise.all(affected.map(({ uri }) => requireWritable(uri, paths.show(uri))));
+				const patience = startPatience(SETTING_LIMIT, caller.signal);
+				await preparation.prepare(move, affected, patience.left());
+				return borrowed.during(withoutImportQuestions(move.to), patience.left(), () =>
+					moveAndWatch(move, affected, caller),
+				);
+			});
+		},
+	};
+
+	async function moveAndWatch(move: Relocation, affected: readonly AffectedFile[], caller: Caller): Promise<FileMove> {
+		const setting = importUpdates(move.to);
+		const dirty = new Set(dirtyFiles().map(uri => placeAfter(uri, move).toString()));
+		const changes = watchChanges();
+		try {
+			await rename(move, caller);
+			const limit = setting === 'always' ? startPatience(IMPORTS_LIMIT, caller.signal) : undefined;
+			await importsChanged(move, affected, limit?.left() ?? { milliseconds: 0, signal: caller.signal });
+			await changes.quiet(QUIET, caller.signal);
+		} finally {
+			changes.dispose();
+		}
+		const expected = new Set(affected.map(({ uri }) => placeAfter(uri, move).toString()));
+		const active = vscode.window.activeTextEditor?.document.uri.toString();
+		// What the person types meanwhile in another file is no import.
+		const changed = changes.documents().filter(({ uri }) => expected.has(uri.toString()) || uri.toString() !== active);
+		for (const document of changed) {
+			if (document.isDirty && !dirty.has(document.uri.toString())) {
+				await save(document, paths.show(document.uri), caller);
+			}
+		}
+		const outdated = await outdatedFiles(affected, move);
+		const show = (uris: readonly vscode.Uri[]) => uris.map(uri => paths.show(uri)).sort();
+		return {
+			from: paths.show(vscode.Uri.file(move.from)),
+			to: paths.show(vscode.Uri.file(move.to)),
+			kind: move.kind,
+			imports: outcome(setting, changed.length, outdated.length),
+			changed: show(changed.map(({ uri }) => uri)),
+			outdated: show(outdated),
+			leftUnsaved: show(dirtyFiles().filter(uri => dirty.has(uri.toString()) && isPartOf(uri, move, changed))),
+		};
+	}
+
+	async function rename({ from, to }: Relocation, { signal }: Caller): Promise<void> {
+		const edit = new vscode.WorkspaceEdit();
+		edit.renameFile(vscode.Uri.file(from), vscode.Uri.file(to), { overwrite: false });
+		const done = await within(vscode.workspace.applyEdit(edit), { milliseconds: MOVE_LIMIT, signal });
+		const shown = `${paths.show(vscode.Uri.file(from))} to ${paths.show(vscode.Uri.file(to))}`;
+		if (done === undefined) {
+			throw new ToolError('E_TIMEOUT', `VS Code has not finished moving ${shown}.`, {
+				hint: 'Look where the file is before calling again.',
+			});
+		}
+		if (!done) {
+			throw new ToolError('E_FILE_ACCESS_DENIED', `VS Code could not move ${shown}.`);
+		}
+	}
+
+	async function importsChanged(
+		move: Relocation,
+		affected: readonly AffectedFile[],
+		patience: Patience,
+	): Promise<void> {
+		const giveUpAt = Date.now() + patience.milliseconds;
+		// TypeScript's extension follows scripts and folders only; nobody changes the imports of a picture or a style sheet.
+		const followed = affected.length > 0 && (move.kind === 'folder' || isScript(move.from));
+		while (followed && Date.now() < giveUpAt && (await outdatedFiles(affected, move)).length > 0) {
+			await delay(LOOK_AGAIN, patience.signal);
+		}
+		if (!followed && patience.milliseconds > 0) {
+			await preparation.catchUp(vscode.Uri.file(move.to), patience);
+		}
+	}
+
+	async function requireMovable(from: vscode.Uri, to: vscode.Uri): Promise<Relocation> {
+		const [shownFrom, shownTo] = [paths.show(from), paths.show(to)];
+		const source = await stat(from.fsPath).catch(async (error: unknown) => {
+			throw await fileFailure(from, paths, error);
+		});
+		if (vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === from.fsPath)) {
+			throw new ToolError('E_INVALID_PATH', 'A folder of the workspace cannot be moved.');
+		}
+		if (from.fsPath === to.fsPath) {
+			throw new ToolError('E_NO_CHANGES', `${shownFrom} is there already.`);
+		}
+		if (to.fsPath.startsWith(from.fsPath + style.sep)) {
+			throw new ToolError('E_INVALID_PATH', `${shownTo} lies inside ${shownFrom}.`);
+		}
+		const target = await stat(to.fsPath).catch(() => undefined);
+		// Where the case of names is ignored, a rename that changes only the case finds itself.
+		const isItself = target?.ino === source.ino && target.dev === source.dev;
+		if ((target && !isItself) || findDocument(to)?.isDirty) {
+			throw new ToolError('E_FILE_EXISTS', `${shownTo} exists already.`, {
+				...(target?.isDirectory() && {
+					hint: `To move it into the folder, give ${shownTo}/${style.basename(from.fsPath)}.`,
+				}),
+			});
+		}
+		await access(style.dirname(from.fsPath), constants.W_OK).catch((cause: unknown) => {
+			throw new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code move ${shownFrom}.`, { cause });
+		});
+		return { from: from.fsPath, to: to.fsPath, kind: source.isDirectory() ? 'folder' : 'file' };
+	}
+}
+
+function dirtyFiles(): readonly vscode.Uri[] {
+	return vscode.workspace.textDocuments
+		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
+		.map(({ uri }) => uri);
+}
+
+function isPartOf(uri: vscode.Uri, { to }: Relocation, changed: readonly vscode.TextDocument[]): boolean {
+	const moved = uri.fsPath === to || uri.fsPath.startsWith(to + style.sep);
+	return moved || changed.some(document => document.uri.toString() === uri.toString());
+}
+
+function outcome(setting: string, changed: number, outdated: number): ImportsOutcome {
+	if (outdated === 0) {
+		return changed > 0 ? 'updated' : 'unaffected';
+	}
+	return setting === 'never' ? 'never' : setting === 'prompt' ? 'asked' : 'left';
+}

@@ -1,0 +1,12 @@
+/** The longest text that a notification shows whole. */
+const SHOWN = 1000;
+
+/**
+ * Notifications turn `[text](command:…)` and web addresses in that form into links. Words of an agent, and names of
+ * files that it chose, must not become something to click.
+ */
+export function plainNotice(text: string): string {
+	const oneLine = text.replaceAll(/\s+/g, ' ').trim();
+	const short = oneLine.length <= SHOWN ? oneLine : `${oneLine.slice(0, SHOWN - 1)}…`;
+	return short.replaceAll('](', '] (');
+}

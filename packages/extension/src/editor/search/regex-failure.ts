@@ -1,0 +1,16 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+
+/** What is wrong with the regular expression, in ripgrep's words without the frame around them. */
+export function regexFailure(explanation: string): ToolError {
+	const reasons = [...explanation.matchAll(/^error: (?<reason>.+)$/gm)].map(({ groups }) => groups?.['reason'] ?? '');
+	const pcre = /PCRE2: .*?(?:at offset \d+: )?(?<reason>[^:\n]+)$/m.exec(explanation)?.groups?.['reason'];
+	const [first] = reasons;
+	// The first engine does not know look-around and back-references; then the second one's objection is the real one.
+	const secondCounts = first === undefined || first.includes('not supported');
+	const reason = (secondCounts ? (pcre ?? first) : first) ?? explanation.split('\n')[0] ?? '';
+	const drawing = secondCounts
+		? undefined
+		: /parse error:\n(?<drawing>(?: {4}.*\n)+)/.exec(explanation)?.groups?.['drawing'];
+	const pointed = drawing === undefined ? '' : `\n${drawing.trimEnd()}`;
+	return new ToolError('E_INVALID_REGEX', `The regular expression is wrong: ${reason.trim()}.${pointed}`);
+}

@@ -1,0 +1,28 @@
+import * as style from 'node:path';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import * as vscode from 'vscode';
+import { pathBelow } from '../path-rules.ts';
+import type { Ripgrep } from './ripgrep.ts';
+import { type FilteredFolder, visibleAmong } from './visible-files.ts';
+
+/** Texts of the documents with unsaved edits in this folder, by path, without those that are ignored or excluded. */
+export async function unsavedTexts(
+	folder: FilteredFolder,
+	ripgrep: Ripgrep,
+	signal: Cancellation,
+): Promise<ReadonlyMap<string, string>> {
+	const dirty = new Map<string, vscode.TextDocument>();
+	for (const document of vscode.workspace.textDocuments) {
+		if (document.isDirty && !document.isClosed && document.uri.scheme === 'file') {
+			const below = pathBelow(folder.path, document.uri.fsPath, style);
+			if (below !== undefined && below !== '') {
+				dirty.set(below.split(style.sep).join('/'), document);
+			}
+		}
+	}
+	if (dirty.size === 0) {
+		return new Map();
+	}
+	const visible = await visibleAmong([...dirty.keys()], folder, ripgrep, signal);
+	return new Map([...dirty].flatMap(([below, document]) => (visible.has(below) ? [[below, document.getText()]] : [])));
+}

@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { useWorkbench } from '../support/use-window.ts';
+import type { OpenWindow } from '../support/workbench.ts';
+
+const workbench = useWorkbench();
+let open: OpenWindow;
+let client: Client;
+beforeAll(async () => {
+	open = await workbench().open(workbench().makeFolder('listing'));
+	client = await connectHttp(open.entry);
+});
+afterAll(async () => {
+	await client.close();
+});
+
+const file = (path: string) => join(open.folder, path);
+function put(path: string, content = 'text\n'): string {
+	mkdirSync(dirname(file(path)), { recursive: true });
+	writeFileSync(file(path), content);
+	return file(path);
+}
+const ask = async (tool: string, input: Record<string, unknown>) => textOf(await call(client, tool, input));
+
+describe('file_list', () => {
+	beforeAll(() => {
+		put('list/.gitignore', 'dist/\nnode_modules/\n*.log\n');
+		for (const path of [
+			'a.ts',
+			'x.log',
+			'dist/b.js',
+			'node_modules/m/index.js',
+			'src/c.ts',
+			'src/deep/d.ts',
+			'.git/HEAD',
+		]) {
+			put(`list/${path}`);
+		}
+		mkdirSync(file('list/empty/nested'), { recursive: true });
+	});
+
+	test('shows what git does not ignore, and empty folders', async () => {
+		expect(await ask('file_list', { path: 'list' })).toBe(
+			['list: 4 entries, 4 files in all', '.gitignore  26', 'a.ts  5', 'empty/  (empty)', 'src/  (2 files)'].join('\n'),
+		);
+	});
+
+	test('goes down, and filters by a glob', async () => {
+		expect(await ask('file_list', { path: './list/src', depth: 3 })).toBe(
+			['list/src: 3 entries, 2 files in all', 'c.ts  5', 'deep/  (1 file)', 'deep/d.ts  5'].join('\n'),
+		);
+		expect(await ask('file_list', { path: 'list', depth: 9, glob: 'd.*' })).toBe(
+			['list: 3 entries, 1 file in all', 'src/  (1 file)', 'src/deep/  (1 file)', 'src/deep/d.ts  5'].join('\n'),
+		);
+		expect(await ask('file_list', { path: 'list', depth: 9, glob: 'src/*.ts' })).toContain(
+			'list: 2 entries, 1 file in all',
+		);
+	});
+
+	test('ignored files come when they are asked for, git itself never', async () => {
+		const all = await ask('file_list', { path: 'list', ignored: true });
+		expect(all).toContain('node_modules/  (1 file)');
+		expect(all).toContain('x.log  5');
+		expect(all).not.toContain('HEAD');
+		expect(all).not.toContain('.git/');
+		expect(await ask('file_list', { path: 'list/dist' })).toContain('call again with ignored: true');
+		expect(await ask('file_list', { path: 'list/dist', ignored: true })).toContain('b.js  5');
+	});
+
+	test.each([
+		['list/none', 'E_FILE_NOT_FOUND'],
+		['list/a.ts', 'E_INVALID_PATH'],
+		['..', 'E_OUTSIDE_WORKSPACE'],
+		['/etc', 'E_OUTSIDE_WORKSPACE'],
+	])('%s is %s', async (path, code) => {
+		expect(await ask('file_list', { path })).toMatch(new RegExp(`^\\[${code}\\]`));
+	});
+});
+
+test('file_find gives the best first', async () => {
+	for (const path of ['ShoppingCart.ts', 'cart.ts', 'cart.test.ts', 'discarted/x.md', 'ignored/cart.ts']) {
+		put(`find/${path}`);
+	}
+	put('find/.gitignore', 'ignored/');
+	expect(await ask('file_find', { query: 'cart' })).toBe(
+		['4 files, best first', 'find/cart.ts', 'find/cart.test.ts', 'find/ShoppingCart.ts', 'find/discarted/x.md'].join(
+			'\n',
+		),
+	);
+	expect(await ask('file_find', { query: 'SCart', glob: '*.ts' })).toContain('find/ShoppingCart.ts');
+	expect(await ask('file_find', { query: 'no such file' })).toBe('No files.');
+});
+
+describe('file_delete', () => {
+	const dataOf = async (input: Record<string, unknown>) =>
+		(await call(client, 'file_delete', input)).structuredContent as {
+			data: { path: string; kind: string; movedTo: string };
+		};
+	const tabs = () =>
+		open.window.evaluate('return vscode.window.tabGroups.all.flatMap(group => group.tabs.map(tab => tab.label))');
+
+	test('a file can be got back, and its tab closes', async () => {
+		const path = put('delete/a.txt', 'precious');
+		await call(client, 'editor_open', { path });
+		expect(await tabs()).toContain('a.txt');
+		const { data } = await dataOf({ path: 'delete/a.txt' });
+		expect(data).toMatchObject({ path: 'delete/a.txt', kind: 'file' });
+		expect(existsSync(path)).toBe(false);
+		// This editor has no trash of the system.
+		expect(readFileSync(data.movedTo, 'utf8')).toBe('precious');
+		expect(await tabs()).not.toContain('a.txt');
+	});
+
+	test('a folder needs recursive, and can be got back', async () => {
+		put('delete/folder/deep/b.txt', 'b');
+		expect(await ask('file_delete', { path: 'delete/folder' })).toMatch(/^\[E_IS_FOLDER\].*\n.*recursive: true/);
+		const { data } = await dataOf({ path: 'delete/folder', recursive: true });
+		expect(data.kind).toBe('folder');
+		expect(existsSync(file('delete/folder'))).toBe(false);
+		expect(readFileSync(join(data.movedTo, 'deep/b.txt'), 'utf8')).toBe('b');
+	});
+
+	test('unsaved edits are not lost, of a file or below a folder', async () => {
+		const path = put('delete/dirty/c.txt');
+		await open.window.evaluate(
+			`const document = await vscode.workspace.openTextDocument(args.path);
+			const editor = await vscode.window.showTextDocument(document);
+			await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'typed '));`,
+			{ path },
+		);
+		for (const input of [{ path }, { path: 'delete/dirty', recursive: true }]) {
+			expect(await ask('file_delete', input)).toMatch(/^\[E_FILE_DIRTY\].*delete\/dirty\/c\.txt/);
+		}
+		expect(existsSync(path)).toBe(true);
+		await open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+	});
+
+	test('a link goes, not what it leads to', async () => {
+		const path = put('delete/target.txt');
+		symlinkSync(path, file('delete/link.txt'));
+		await dataOf({ path: 'delete/link.txt' });
+		expect(existsSync(file('delete/link.txt'))).toBe(false);
+		expect(existsSync(path)).toBe(true);
+	});
+
+	test.each(['.vscode/settings.json', 'delete/package'])('%s is for the person to decide about', async path => {
+		const kept = [put('.vscode/settings.json', '{}'), put('delete/package/.vscode/tasks.json', '{}')];
+		const answer = ask('file_delete', { path, recursive: true });
+		await open.window.answerNotification(`An agent wants to delete ${path}`, 'Deny');
+		expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
+		expect(kept.map(existsSync)).toEqual([true, true]);
+	});
+
+	test.each([
+		['.', 'E_DENIED'],
+		['delete/none.txt', 'E_FILE_NOT_FOUND'],
+		['../listing', 'E_OUTSIDE_WORKSPACE'],
+	])('%s is %s', async (path, code) => {
+		expect(await ask('file_delete', { path, recursive: true })).toMatch(new RegExp(`^\\[${code}\\]`));
+	});
+});
