@@ -21,9 +21,9 @@ const BENCHMARKS = [
 	vsixSize,
 	toolsListBytes,
 	deadWindow,
-	symbolReferences,
 	textSearchRare,
 	textSearchFrequent,
+	symbolReferences,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

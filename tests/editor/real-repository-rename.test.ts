@@ -14,7 +14,7 @@ test(`symbol_rename of ${SYMBOLS} symbols, the first in a cold window`, { timeou
 	const symbols = pick(await plain.declarations(), SYMBOLS, SEED, ({ kind }) => kind);
 	const wrong = await differences(
 		symbols,
-		symbol => renamePlaces(client, symbol),
+		(symbol, expected) => renamePlaces(client, symbol, expected),
 		symbol => plain.renameLocations(symbol),
 	);
 	expect(wrong).toEqual([]);

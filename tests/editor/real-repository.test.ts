@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { problemsOf, referencesOf } from '../support/repository/ask-window.ts';
+import { problemCounts, problemsOf, referencesOf } from '../support/repository/ask-window.ts';
 import { differences } from '../support/repository/differences.ts';
 import type { Declaration } from '../support/repository/list-declarations.ts';
 import { pick } from '../support/repository/pick.ts';
@@ -67,14 +67,23 @@ describe('diagnostic_list', () => {
 	});
 
 	test('a whole project', PATIENT, async () => {
-		const { client, plain } = repository();
-		const files = [...new Set((await plain.declarations()).map(({ path }) => path))];
-		const expected: Problem[] = [];
-		for (const path of files.filter(file => file.startsWith('rxjs/'))) {
-			expected.push(...(await plain.problems(path)));
-		}
+		const { client } = repository();
+		const expected = await everyProblem('rxjs');
 		expect(expected.length).toBeGreaterThan(100);
 		expect(sorted(await problemsOf(client, 'rxjs'))).toEqual(sorted(expected));
+	});
+
+	test('another one, counted', PATIENT, async () => {
+		const { client } = repository();
+		const expected = await everyProblem('openai');
+		const count = (severity: string) => expected.filter(problem => problem.severity === severity).length;
+		expect(count('error')).toBeGreaterThan(50);
+		expect(await problemCounts(client, 'openai')).toMatchObject({
+			error: count('error'),
+			warning: 0,
+			information: 0,
+			hint: count('hint'),
+		});
 	});
 });
 
@@ -127,6 +136,16 @@ describe('after an edit', () => {
 		}
 	});
 });
+
+async function everyProblem(project: string): Promise<readonly Problem[]> {
+	const { plain } = repository();
+	const files = new Set((await plain.declarations()).map(({ path }) => path));
+	const problems: Problem[] = [];
+	for (const path of [...files].filter(name => name.startsWith(`${project}/`))) {
+		problems.push(...(await plain.problems(path)));
+	}
+	return problems;
+}
 
 function byKind({ kind }: Declaration): string {
 	return kind;

@@ -111,9 +111,10 @@ function problemsOf(file: string): Problem[] {
 		...service.getSyntacticDiagnostics(file),
 		...service.getSemanticDiagnostics(file),
 		...service.getSuggestionDiagnostics(file),
-	].map(({ start = 0, length = 0, code, messageText }) => ({
+	].map(({ start = 0, length = 0, category, code, messageText }) => ({
 		place: placeIn(service, file, start),
 		end: placeIn(service, file, start + length),
+		severity: category === ts.DiagnosticCategory.Error ? 'error' : 'hint',
 		code: String(code),
 		message: ts.flattenDiagnosticMessageText(messageText, '\n'),
 	}));

@@ -12,6 +12,7 @@ export interface Problem {
 	/** path:line:column */
 	place: string;
 	end: string;
+	severity: string;
 	code: string;
 	message: string;
 }
