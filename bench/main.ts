@@ -8,6 +8,7 @@ import { deadWindow } from './rows/dead-window.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
+import { symbolReferences } from './rows/symbol-references.ts';
 import { textSearchFrequent, textSearchRare } from './rows/text-search.ts';
 import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
 
@@ -22,6 +23,7 @@ const BENCHMARKS = [
 	deadWindow,
 	textSearchRare,
 	textSearchFrequent,
+	symbolReferences,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

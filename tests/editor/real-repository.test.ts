@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { problemsOf, referencesOf } from '../support/repository/ask-window.ts';
+import { differences } from '../support/repository/differences.ts';
 import type { Declaration } from '../support/repository/list-declarations.ts';
 import { pick } from '../support/repository/pick.ts';
 import type { Problem } from '../support/repository/plain-typescript.ts';
-import { type Repository, useRepository } from '../support/repository/use-repository.ts';
+import { useRepository } from '../support/repository/use-repository.ts';
 
 /** The tools say of a real repository what TypeScript itself says of it: the same places, nothing missing, nothing extra. */
 const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 200);
@@ -16,7 +17,7 @@ const repository = useRepository();
 describe('symbol_references', () => {
 	test('cold: the very first answer of a window is whole', PATIENT, async () => {
 		for (const symbol of pick(await repository().plain.declarations(), 3, SEED + 1, byKind)) {
-			expect(await differences(repository(), [symbol])).toEqual([]);
+			expect(await wrongReferences([symbol])).toEqual([]);
 			await repository().reopen();
 		}
 	});
@@ -24,7 +25,7 @@ describe('symbol_references', () => {
 	test(`warm: ${SYMBOLS} symbols by their place`, PATIENT, async () => {
 		const symbols = pick(await repository().plain.declarations(), SYMBOLS, SEED, byKind);
 		expect(symbols.length).toBe(SYMBOLS);
-		expect(await differences(repository(), symbols)).toEqual([]);
+		expect(await wrongReferences(symbols)).toEqual([]);
 	});
 
 	test('by name, where the name is enough', PATIENT, async () => {
@@ -84,7 +85,7 @@ describe('after an edit', () => {
 		const text = `// A line that moves all others.\n${readFileSync(file(path), 'utf8')}\nexport const another = Observable;\n`;
 		await edit(path, text);
 		const symbols = (await plain.declarations()).filter(declaration => declaration.path === path);
-		expect(await differences(repository(), pick(symbols, 8, SEED + 4, byKind))).toEqual([]);
+		expect(await wrongReferences(pick(symbols, 8, SEED + 4, byKind))).toEqual([]);
 	});
 
 	test('in an unsaved document', PATIENT, async () => {
@@ -98,7 +99,7 @@ describe('after an edit', () => {
 		);
 		await plain.edit(path, text);
 		const symbols = (await plain.declarations()).filter(declaration => declaration.path === path);
-		expect(await differences(repository(), pick(symbols, 8, SEED + 5, byKind))).toEqual([]);
+		expect(await wrongReferences(pick(symbols, 8, SEED + 5, byKind))).toEqual([]);
 		await open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
 		await plain.edit(path, readFileSync(file(path), 'utf8'));
 	});
@@ -140,20 +141,13 @@ async function edit(path: string, text: string): Promise<void> {
 	await repository().plain.edit(path, text);
 }
 
-/** The symbols for which window and language service do not agree, and on what. */
-async function differences({ client, plain }: Repository, symbols: readonly Declaration[]): Promise<unknown[]> {
-	const differing: unknown[] = [];
-	for (const symbol of symbols) {
-		const { path, line, column } = symbol;
-		const expected = new Set(await plain.references(symbol));
-		const found = new Set(await referencesOf(client, { path, line, column }));
-		const missing = expected.difference(found);
-		const extra = found.difference(expected);
-		if (missing.size > 0 || extra.size > 0) {
-			differing.push({ symbol, missing: [...missing], extra: [...extra] });
-		}
-	}
-	return differing;
+function wrongReferences(symbols: readonly Declaration[]): Promise<unknown[]> {
+	const { client, plain } = repository();
+	return differences(
+		symbols,
+		({ path, line, column }) => referencesOf(client, { path, line, column }),
+		symbol => plain.references(symbol),
+	);
 }
 
 function sorted(problems: readonly Problem[]): readonly Problem[] {

@@ -38,6 +38,30 @@ export async function referencesOf(
 		.sort();
 }
 
+interface RenamePreview {
+	applied: boolean;
+	files: { path: string; edits: { line: number; column: number }[] }[];
+}
+
+/** Where a new name would be written, each as path:line:column, sorted; none where the language server refuses. */
+export async function renamePlaces(client: Client, { path, line, column }: Place): Promise<readonly string[]> {
+	const input = { path, line, column, newName: 'aNameThatNobodyUses', preview: true };
+	const result = await call(client, 'symbol_rename', input);
+	const { data, error } = result.structuredContent as { data?: RenamePreview; error?: { code: string } };
+	if (error?.code === 'E_RENAME_REFUSED') {
+		return [];
+	}
+	if (data?.applied !== false) {
+		throw new Error(`symbol_rename ${JSON.stringify(input)}: ${textOf(result)}`);
+	}
+	return placesIn(data.files.map(({ path: file, edits }) => ({ path: file, places: edits })));
+}
+
+function placesIn(files: readonly { path: string; places: { line: number; column: number }[] }[]): string[] {
+	const each = files.flatMap(({ path, places }) => places.map(({ line, column }) => `${path}:${line}:${column}`));
+	return [...new Set(each)].sort();
+}
+
 interface ProblemsPage extends Answer {
 	problems: {
 		path: string;

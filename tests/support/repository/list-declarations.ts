@@ -45,6 +45,7 @@ export function listDeclarations(ts: typeof TypeScript, program: TypeScript.Prog
 			['parameter', ts.isParameter],
 			['import', ts.isImportSpecifier],
 			['accessor', ts.isAccessor],
+			['namespace', ts.isModuleDeclaration],
 		];
 		return kinds.find(([, is]) => is(node))?.[0];
 	}

@@ -29,8 +29,10 @@ function answer(question: Question): unknown {
 			return placesOf(question, (service, file, offset) => service.getReferencesAtPosition(file, offset));
 		case 'rename':
 			return placesOf(question, (service, file, offset) =>
-				// VS Code's own choice: a shorthand property or an import keeps its name and gets an alias.
-				service.findRenameLocations(file, offset, false, false, { providePrefixAndSuffixTextForRename: true }),
+				service.getRenameInfo(file, offset, {}).canRename
+					? // VS Code's own choice: a shorthand property or an import keeps its name and gets an alias.
+						service.findRenameLocations(file, offset, false, false, { providePrefixAndSuffixTextForRename: true })
+					: [],
 			);
 		case 'problems':
 			return problemsOf(join(root, question.path));

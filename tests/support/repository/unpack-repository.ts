@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { cacheFolder, installOnce } from '@hawser/headless/cache-folder.ts';
 import { environmentForNpm } from '@hawser/headless/run-npm.ts';
+
+const run = promisify(execFile);
 
 interface SourcePackage {
 	name: string;
@@ -27,10 +30,7 @@ const PACKAGES: readonly SourcePackage[] = [
 
 export const PROJECTS: readonly string[] = PACKAGES.map(({ name }) => name);
 
-/**
- * The settings of the packages themselves lead to files that are not in the tarballs. The unused names in rxjs are there
- * to have warnings to compare.
- */
+/** The settings of the packages themselves lead to files that are not in the tarballs. */
 const TSCONFIG = {
 	compilerOptions: {
 		strict: true,
@@ -48,7 +48,7 @@ const TSCONFIG = {
 export async function unpackRepository(folder: string): Promise<void> {
 	for (const { name, version, integrity } of PACKAGES) {
 		const unpacked = join(cacheFolder(), 'sources', `${name}-${version}`);
-		await installOnce(unpacked, target => Promise.resolve(fetchPackage({ name, version, integrity }, target)));
+		await installOnce(unpacked, target => fetchPackage({ name, version, integrity }, target));
 		const project = join(folder, name);
 		mkdirSync(project, { recursive: true });
 		cpSync(join(unpacked, 'package/src'), join(project, 'src'), {
@@ -59,11 +59,10 @@ export async function unpackRepository(folder: string): Promise<void> {
 	}
 }
 
-function fetchPackage({ name, version, integrity }: SourcePackage, target: string): void {
-	execFileSync('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', target], {
+async function fetchPackage({ name, version, integrity }: SourcePackage, target: string): Promise<void> {
+	await run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', target], {
 		cwd: target,
 		env: environmentForNpm(process.env),
-		stdio: ['ignore', 'ignore', 'inherit'],
 		shell: process.platform === 'win32',
 	});
 	const [tarball = ''] = readdirSync(target).filter(file => file.endsWith('.tgz'));
@@ -73,6 +72,6 @@ function fetchPackage({ name, version, integrity }: SourcePackage, target: strin
 	if (`sha512-${digest}` !== integrity) {
 		throw new Error(`${name}@${version} is not the package that was pinned: sha512-${digest}`);
 	}
-	execFileSync('tar', ['-xzf', tarball, 'package/src'], { cwd: target });
+	await run('tar', ['-xzf', tarball, 'package/src'], { cwd: target });
 	rmSync(join(target, tarball));
 }

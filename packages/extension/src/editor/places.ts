@@ -17,7 +17,7 @@ export function toPlaces(targets: readonly Target[], named: Pick<NamedFiles, 'sh
 		const uri = targetUri(target);
 		const range = toRange('targetUri' in target ? (target.targetSelectionRange ?? target.targetRange) : target.range);
 		const extent = 'targetUri' in target ? toRange(target.targetRange) : undefined;
-		const address = uri.toString();
+		const address = `${uri.scheme}:${uri.authority}:${uri.path}`;
 		const path = shown.get(address) ?? named.show(uri);
 		shown.set(address, path);
 		const { start, end } = range;

@@ -102,9 +102,10 @@ export function createSymbols({
 	}
 }
 
-function toMarkdown(content: vscode.MarkdownString | vscode.MarkedString): string {
-	if (typeof content === 'string') {
-		return content;
+/** VS Code gives MarkdownString, whatever form the provider chose. */
+function toMarkdown(content: unknown): string {
+	if (content instanceof vscode.MarkdownString) {
+		return content.value;
 	}
-	return 'language' in content ? `\`\`\`${content.language}\n${content.value}\n\`\`\`` : content.value;
+	return typeof content === 'string' ? content : '';
 }

@@ -60,7 +60,7 @@ async function callersIn(references: readonly vscode.Location[], { patience }: S
 		if (around?.selectionRange.isEqual(range)) {
 			return [];
 		}
-		return [{ item: around ? { ...around, uri } : wholeFile(document), file: uri, ranges: [range] }];
+		return [{ item: around ? itemOf(around, uri) : wholeFile(document), file: uri, ranges: [range] }];
 	});
 }
 
@@ -75,6 +75,10 @@ function isCall(document: vscode.TextDocument, { start, end }: vscode.Range): bo
 function enclosing(symbols: readonly vscode.DocumentSymbol[], range: vscode.Range): vscode.DocumentSymbol | undefined {
 	const around = symbols.find(symbol => symbol.range.contains(range));
 	return around && (enclosing(around.children, range) ?? around);
+}
+
+function itemOf({ name, kind, range, selectionRange }: vscode.DocumentSymbol, uri: vscode.Uri): CalledItem {
+	return { name, kind, uri, range, selectionRange };
 }
 
 /** As TypeScript has it: what is called outside of every function is called by the file. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { renamePlaces } from '../support/repository/ask-window.ts';
+import { differences } from '../support/repository/differences.ts';
+import { pick } from '../support/repository/pick.ts';
+import { useRepository } from '../support/repository/use-repository.ts';
+
+/** A rename would write where TypeScript itself would, and nowhere else; nothing is changed here. */
+const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 200);
+const SEED = 20_260_728;
+const repository = useRepository();
+
+test(`symbol_rename of ${SYMBOLS} symbols, the first in a cold window`, { timeout: 600_000 }, async () => {
+	const { client, plain } = repository();
+	const symbols = pick(await plain.declarations(), SYMBOLS, SEED, ({ kind }) => kind);
+	const wrong = await differences(
+		symbols,
+		symbol => renamePlaces(client, symbol),
+		symbol => plain.renameLocations(symbol),
+	);
+	expect(wrong).toEqual([]);
+});
