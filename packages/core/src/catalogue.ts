@@ -1,4 +1,5 @@
 import type { Toolset } from './contract/toolset.ts';
+import { databaseToolset } from './tools/database/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
@@ -12,4 +13,5 @@ export const toolsets: readonly Toolset[] = [
 	fileToolset,
 	symbolToolset,
 	diagnosticToolset,
+	databaseToolset,
 ];

@@ -1,3 +1,4 @@
+import type { Databases } from './database.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
@@ -11,4 +12,5 @@ export interface Ports {
 	documents: Documents;
 	symbols: Symbols;
 	diagnostics: Diagnostics;
+	databases: Databases;
 }
