@@ -266,7 +266,7 @@ export const ERROR_CODES = {
 	},
 	E_QUERY_REFUSED: {
 		exitCode: 5,
-		meaning: 'The statement is not a plain read, so it was not run, or the engine refused to let it write.',
+		meaning: 'The statement is not a plain read, so it was not run, or the database itself refused it.',
 		hint: 'Send one SELECT without functions that reach beyond tables.',
 	},
 	E_QUERY_FAILED: {

@@ -1,13 +1,4 @@
-const PROTECTED_FOLDERS = new Set([
-	'.git',
-	'.vscode',
-	'.claude',
-	'.cursor',
-	'.gemini',
-	'.codex',
-	'.hawser',
-	'.github/hooks',
-]);
+const PROTECTED_FOLDERS = new Set(['.git', '.vscode', '.claude', '.cursor', '.gemini', '.codex', '.hawser', '.github/hooks']);
 const PROTECTED_FILES = new Set(['.mcp.json', '.git', '.gitmodules']);
 
 /**

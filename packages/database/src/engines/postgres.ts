@@ -243,8 +243,8 @@ function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
 	if (code === '3D000') {
 		return failure('E_DATABASE_UNUSABLE', message, address);
 	}
-	if (code === '25006') {
-		return failure('E_QUERY_REFUSED', `PostgreSQL refused to write: ${message}`, address);
+	if (code === '25006' || code === '42501') {
+		return failure('E_QUERY_REFUSED', `PostgreSQL refused it: ${message}`, address);
 	}
 	if (code === '57014') {
 		return failure('E_TIMEOUT', `PostgreSQL stopped the query: ${message}`, address);
