@@ -30,7 +30,7 @@ test.each([
 	['select 1 drop table x', 'drop'],
 	['select * from t; exec sp_who', 'several'],
 	["exec sp_executesql N'x'", 'begins'],
-	['with x as (select 1 as a) delete from x', 'delete'],
+	['with x as (select 1 as a) delete from x', 'DELETE'],
 	['select * into newt from t', 'into'],
 	["select * from openrowset('x', 'y', 'z')", 'openrowset'],
 	["select * from openquery(s, 'delete from t')", 'openquery'],

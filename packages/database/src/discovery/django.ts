@@ -65,10 +65,7 @@ function fromFields(
 		};
 	}
 	const value = (key: string) =>
-		literal(
-			new RegExp(`["']${key}["']\\s*:\\s*([^\\n]*?)\\s*(?:,\\s*(?:#.*)?)?(?:\\n|$|\\}|,\\s*["'])`).exec(fields)?.[1],
-			env,
-		);
+		literal(new RegExp(`["']${key}["']\\s*:\\s*((?:\\([^)\\n]*\\)|[^\\n,(}])+)`).exec(fields)?.[1]?.trim(), env);
 	const database = value('NAME');
 	const given = { host: value('HOST'), port: value('PORT'), user: value('USER'), password: value('PASSWORD') };
 	const open = Object.entries({ name: database, ...given }).find(([, item]) => item === null);

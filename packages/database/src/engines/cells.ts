@@ -46,7 +46,7 @@ export class CellWriter {
 			return value;
 		}
 		if (typeof value === 'bigint') {
-			return this.integer(String(value));
+			return value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER ? Number(value) : String(value);
 		}
 		if (value instanceof Uint8Array) {
 			return binary(value);

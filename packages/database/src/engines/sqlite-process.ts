@@ -23,9 +23,24 @@ process.on('message', (request: SqliteRequest) => {
 });
 process.on('disconnect', () => process.exit());
 
-function run({ sql, params, limit, mode, longestCell }: SqliteRequest): Rows {
+/** Big integers cost time, so a read asks for them only once SQLite has met a number that is too large without. */
+function run(request: SqliteRequest): Rows {
+	if (request.mode === 'write') {
+		return runOnce(request, true);
+	}
+	try {
+		return runOnce(request, false);
+	} catch (cause) {
+		if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_OUT_OF_RANGE') {
+			return runOnce(request, true);
+		}
+		throw cause;
+	}
+}
+
+function runOnce({ sql, params, limit, mode, longestCell }: SqliteRequest, bigIntegers: boolean): Rows {
 	const statement = databaseFor(mode).prepare(sql);
-	statement.setReadBigInts(true);
+	statement.setReadBigInts(bigIntegers);
 	// Added in Node 22.17; without it the second of two columns of the same name is lost.
 	if (typeof statement.setReturnArrays === 'function') {
 		statement.setReturnArrays(true);
@@ -39,18 +54,20 @@ function run({ sql, params, limit, mode, longestCell }: SqliteRequest): Rows {
 	const rows: Rows['rows'][number][] = [];
 	let more = false;
 	for (const row of statement.iterate(...bindable(params))) {
-		if (rows.length === limit && mode === 'read') {
-			more = true;
-			break;
-		}
-		if (columns.length === 0 && !Array.isArray(row)) {
-			columns.push(...Object.keys(row));
-		}
 		if (rows.length < limit) {
-			rows.push(Object.values(row).map(value => writer.value(value)));
+			if (columns.length === 0 && !Array.isArray(row)) {
+				columns.push(...Object.keys(row));
+			}
+			rows.push((Array.isArray(row) ? row : Object.values(row)).map(value => writer.value(value)));
+		} else {
+			more = true;
+			// A write with RETURNING has to run to its end.
+			if (mode === 'read') {
+				break;
+			}
 		}
 	}
-	return { columns, rows, more, cutCells: writer.cut, changedRows: 0 };
+	return { columns, rows, more, cutCells: writer.cut, changedRows: mode === 'write' ? rows.length : 0 };
 }
 
 function bindable(params: SqliteRequest['params']) {

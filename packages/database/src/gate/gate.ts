@@ -60,6 +60,9 @@ function judge(tokens: readonly Token[], dialect: Dialect): Verdict {
 	) {
 		return refuse('ANALYZE may only be followed by a SELECT');
 	}
+	if (first.text === 'with' && !/^(?:select|values|table)?$/.test(mainVerb(tokens))) {
+		return refuse(`its WITH leads to ${mainVerb(tokens).toUpperCase()}`);
+	}
 	if (first.text === 'pragma') {
 		return judgePragma(tokens.slice(start + 1));
 	}
@@ -104,6 +107,21 @@ function whyRefused(
 		}
 	}
 	return undefined;
+}
+
+const VERBS = /^(?:select|values|table|insert|update|delete|replace|merge)$/;
+
+/** What a statement does after its WITH clause: the first verb outside brackets that is not a name. */
+function mainVerb(tokens: readonly Token[]): string {
+	let depth = 0;
+	for (const [index, token] of tokens.entries()) {
+		depth += isMark(token, '(') ? 1 : isMark(token, ')') ? -1 : 0;
+		const next = tokens[index + 1];
+		if (depth === 0 && token.kind === 'word' && VERBS.test(token.text) && next?.text !== 'as' && !isMark(next, '(')) {
+			return token.text;
+		}
+	}
+	return '';
 }
 
 function judgePragma(tokens: readonly Token[]): Verdict {

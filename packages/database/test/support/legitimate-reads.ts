@@ -50,6 +50,7 @@ const EVERYWHERE: readonly string[] = [
 	'select id from artist except select id from album',
 	'select id from artist intersect select id from album',
 	'values (1, 2), (3, 4)',
+	"with a as (select name from artist) select replace(name, 'A', 'B') from a",
 	'select added from track order by added limit 2',
 	"select name from artist where name <> ''\n\n;\n",
 ];
@@ -89,10 +90,10 @@ const OWN = {
 		'with a as materialized (select 1) select * from a',
 		'select * from artist fetch first 2 rows only',
 		"select mood from feeling where mood = 'happy'",
+		'with update as (select 1 as a) select a from update',
 		'select "set_config" from (select 1 as "set_config") x',
 	],
 	mysql: [
-		'table artist',
 		'show tables',
 		'show create table artist',
 		'show databases',
@@ -125,6 +126,7 @@ const OWN = {
 		'select date_add(now(), interval 1 day)',
 		'select straight_join * from artist join album on artist_id = artist.id limit 1',
 		'select 5--3',
+		'with `delete` as (select 1 as a) select a from `delete`',
 		'select id div 2, id mod 2 from artist',
 	],
 	sqlite: [
