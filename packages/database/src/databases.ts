@@ -42,6 +42,8 @@ export interface DatabasesOptions {
 	folder: string;
 	/** The setting hawser.databases, asked for on every call. */
 	configured: () => unknown;
+	/** Whether the person trusts the folder; without that its files are read, but nothing they name is connected to. */
+	trusted: () => boolean;
 	/** Whether the person's own settings allow writing at all. */
 	writingAllowed: () => boolean;
 	confirmConnection: (question: ConnectionQuestion, signal: Cancellation) => Promise<boolean>;
@@ -78,6 +80,9 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 	};
 
 	const confirm = async (found: FoundDatabase, signal: Cancellation): Promise<void> => {
+		if (!options.trusted()) {
+			throw new ToolError('E_UNTRUSTED_WORKSPACE', `${found.name} is named by a workspace that is not trusted.`);
+		}
 		const reason = whyConfirm(found, folder);
 		const { name, engine, source } = found;
 		const target = targetOf(found);

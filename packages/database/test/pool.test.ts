@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { createPool } from '../src/engines/pool.ts';
 import { eventually } from './support/eventually.ts';
 
-function countedPool({ size = 2, idle = 10_000, fails = () => false } = {}) {
+function countedPool({ size = 2, idle = 10_000, fails }: { size?: number; idle?: number; fails?: () => boolean } = {}) {
 	const open = new Set<{ broken: boolean; close(): Promise<void> }>();
 	let opened = 0;
 	const pool = createPool({
 		size,
 		idle,
 		open: () => {
-			if (fails()) {
+			if (fails?.()) {
 				return Promise.reject(new Error('refused'));
 			}
 			opened++;
@@ -42,8 +42,13 @@ test('who comes when all are taken waits for his turn', async () => {
 	const { pool, open } = countedPool({ size: 2 });
 	const [first, second] = [await pool.lease(NEVER_CANCELLED), await pool.lease(NEVER_CANCELLED)];
 	const order: string[] = [];
-	const third = pool.lease(NEVER_CANCELLED).then(lease => order.push('third') && lease);
-	const fourth = pool.lease(NEVER_CANCELLED).then(lease => order.push('fourth') && lease);
+	const inTurn = async (name: string) => {
+		const lease = await pool.lease(NEVER_CANCELLED);
+		order.push(name);
+		return lease;
+	};
+	const third = inTurn('third');
+	const fourth = inTurn('fourth');
 	first.giveBack();
 	(await third).giveBack();
 	second.giveBack();

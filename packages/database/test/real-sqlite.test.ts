@@ -226,6 +226,15 @@ describe('files of several kinds', () => {
 		rmSync(elsewhere, { recursive: true });
 	});
 
+	test('in a folder that is not trusted databases are listed but not opened', async () => {
+		const folder = createFolder();
+		copyOfShop(join(folder, 'shop.db'));
+		const untrusted = openProject(folder, { trusted: () => false });
+		expect(await untrusted.list(NEVER_CANCELLED)).toHaveLength(1);
+		expect(await codeOf(untrusted.ask('select 1'))).toBe('E_UNTRUSTED_WORKSPACE');
+		await untrusted.dispose();
+	});
+
 	test('a file whose name merely ends in .db is not taken for a database', async () => {
 		const none = openProject(createFolder({ 'thumbs.db': 'no database' }));
 		expect(await none.list(NEVER_CANCELLED)).toEqual([]);

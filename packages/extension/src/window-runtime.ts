@@ -12,6 +12,7 @@ import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
 import { createWorkspacePaths } from './editor/workspace-paths.ts';
 import { listWindows, routeByProject } from './other-windows.ts';
+import { createProjectDatabases } from './project-databases.ts';
 import type { ChosenToolsets } from './read-settings.ts';
 
 export interface WindowRuntimeOptions {
@@ -43,6 +44,7 @@ export function createWindowRuntime({
 	const paths = createWorkspacePaths();
 	const editorPorts = createEditorPorts(paths, published);
 	const { editor, documents, symbols, diagnostics } = editorPorts;
+	const databases = createProjectDatabases();
 	const runtime = createRuntime({
 		toolsets,
 		ports: {
@@ -51,6 +53,7 @@ export function createWindowRuntime({
 			documents,
 			symbols,
 			diagnostics,
+			databases,
 		},
 		clock: {
 			now: Date.now,
@@ -71,6 +74,7 @@ export function createWindowRuntime({
 		instructions: buildManifest(toolsets, own.version).instructions,
 		dispose() {
 			editorPorts.dispose();
+			databases.dispose();
 			link.close();
 		},
 	};

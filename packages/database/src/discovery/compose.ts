@@ -2,19 +2,10 @@ import { defined, isRecord, listOf, recordOf, textOf } from '../plain-data.ts';
 import type { EnvOfProject } from './env-file.ts';
 import { DEFAULT_PORTS, type FoundDatabase } from './found-database.ts';
 import type { ProjectFiles } from './project-files.ts';
-import type { Source } from './source.ts';
+import type { ComposeService, Source } from './source.ts';
 import { parseYaml, withVariables } from './structured-text.ts';
 
 const FILES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'];
-
-export interface ComposeService {
-	name: string;
-	file: string;
-	image: string;
-	environment: Record<string, string>;
-	/** Container port to the port on this machine. */
-	published: ReadonlyMap<number, number>;
-}
 
 /** The services of the project's compose file, with the variables of its env files put in. */
 export function composeServices(files: ProjectFiles, env: EnvOfProject): readonly ComposeService[] {

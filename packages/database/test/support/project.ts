@@ -22,6 +22,7 @@ export function openProject(folder: string, options: Partial<DatabasesOptions> =
 	const databases = createDatabases({
 		folder,
 		configured: () => undefined,
+		trusted: () => true,
 		writingAllowed: () => false,
 		confirmConnection: () => Promise.resolve(false),
 		confirmWrite: () => Promise.resolve(false),
