@@ -2,39 +2,42 @@ import { fileURLToPath } from 'node:url';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Databases } from '@hawser/core/ports/database.ts';
-import { createDatabases } from '@hawser/database/databases.ts';
+import type { createDatabases } from '@hawser/database/databases.ts';
 import * as vscode from 'vscode';
 
 type ProjectDatabases = ReturnType<typeof createDatabases>;
 
 /** The databases of the window's first folder on disk. Whatever reaches further than this machine is the person's decision. */
 export function createProjectDatabases(): Databases & vscode.Disposable {
-	let current: { folder: string; databases: ProjectDatabases } | undefined;
+	let current: { folder: string; databases: Promise<ProjectDatabases> } | undefined;
+	const close = async () => (await current?.databases)?.dispose();
 
-	const here = (): ProjectDatabases => {
+	const here = (): Promise<ProjectDatabases> => {
 		const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath;
 		if (folder === undefined) {
 			throw new ToolError('E_NO_WORKSPACE', 'The window has no folder open, so there is no project with a database.');
 		}
 		if (current?.folder !== folder) {
-			void current?.databases.dispose();
+			void close();
 			current = { folder, databases: open(folder) };
 		}
 		return current.databases;
 	};
 
 	return {
-		list: async signal => here().list(signal),
-		tables: async (name, signal) => here().tables(name, signal),
-		schema: async (name, table, signal) => here().schema(name, table, signal),
-		query: async (question, signal) => here().query(question, signal),
-		execute: async (question, caller) => here().execute(question, caller),
-		explain: async (question, signal) => here().explain(question, signal),
-		dispose: () => void current?.databases.dispose(),
+		list: async signal => (await here()).list(signal),
+		tables: async (name, signal) => (await here()).tables(name, signal),
+		schema: async (name, table, signal) => (await here()).schema(name, table, signal),
+		query: async (question, signal) => (await here()).query(question, signal),
+		execute: async (question, caller) => (await here()).execute(question, caller),
+		explain: async (question, signal) => (await here()).explain(question, signal),
+		dispose: () => void close(),
 	};
 }
 
-function open(folder: string): ProjectDatabases {
+/** Parsers and drivers are loaded by the first question about a database, not by the first call of a tool. */
+async function open(folder: string): Promise<ProjectDatabases> {
+	const { createDatabases } = await import('@hawser/database/databases.ts');
 	const setting = (name: string): unknown =>
 		vscode.workspace.getConfiguration('hawser', vscode.Uri.file(folder)).get(name);
 	return createDatabases({

@@ -39,6 +39,13 @@ export function within<Result>(
 	});
 }
 
+/** Thrown where work would go on for a caller who was already told that it was stopped. */
+export function requireNotStopped(stopped: Cancellation): void {
+	if (stopped.cancelled) {
+		throw new ToolError('E_CANCELLED', 'The query was stopped before it ran.');
+	}
+}
+
 /** Ends a wait that cleaning up must not prolong. */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;

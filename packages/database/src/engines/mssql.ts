@@ -4,7 +4,7 @@ import type { Cell, Parameter } from '@hawser/core/ports/database.ts';
 import { Request, Connection as TdsClient, TYPES } from 'tedious';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
-import { within } from './deadline.ts';
+import { requireNotStopped, within } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
@@ -29,8 +29,10 @@ export function createMssqlEngine(address: DatabaseAddress, idle: number): Engin
 			void lease.discard();
 		});
 		try {
+			requireNotStopped(stopped);
 			await inTransaction(client, 'begin');
 			const rows = await execute(client, statement);
+			requireNotStopped(stopped);
 			await inTransaction(client, statement.mode === 'write' ? 'commit' : 'rollback');
 			await new Promise<void>((resolve, reject) => {
 				client.reset(cause => (cause ? reject(cause) : resolve()));

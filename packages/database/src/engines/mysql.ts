@@ -5,7 +5,7 @@ import { type ConnectionOptions, createConnection, type FieldPacket, type Connec
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { isRecord } from '../plain-data.ts';
 import { CellWriter } from './cells.ts';
-import { atMost, within } from './deadline.ts';
+import { atMost, requireNotStopped, within } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { codeOf, failure, isLocal, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { type Connection, createPool, type Lease } from './pool.ts';
@@ -37,8 +37,10 @@ export function createMysqlEngine(address: DatabaseAddress, idle: number): Engin
 			void killQuery(address, connection).then(() => lease.discard());
 		});
 		try {
+			requireNotStopped(stopped);
 			const { rows, complete } = await execute(connection.client, statement);
 			if (statement.mode === 'write') {
+				requireNotStopped(stopped);
 				await command(connection.client, 'COMMIT');
 			}
 			ended = complete;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
-import { atMost, within } from './deadline.ts';
+import { atMost, requireNotStopped, within } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { codeOf, failure, isLocal, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { type Connection, createPool, type Lease } from './pool.ts';
@@ -33,8 +33,10 @@ export function createPostgresEngine(address: DatabaseAddress, idle: number): En
 			void stopBackend(address, connection).then(() => lease.discard());
 		});
 		try {
+			requireNotStopped(stopped);
 			const rows = await execute(connection.client, statement);
 			if (statement.mode === 'write') {
+				requireNotStopped(stopped);
 				await connection.client.query('COMMIT');
 			}
 			ended = true;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { within } from './deadline.ts';
+import { requireNotStopped, within } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { failure, messageOf } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
@@ -43,6 +43,7 @@ export function createSqliteEngine(address: DatabaseAddress, { file, processFile
 		const lease = await leaseOfCurrentFile(stopped);
 		const stopListening = stopped.onCancelled(() => void lease.discard());
 		try {
+			requireNotStopped(stopped);
 			const rows = await lease.connection.run(statement);
 			lease.giveBack();
 			return rows;
