@@ -60,6 +60,13 @@ function judge(tokens: readonly Token[], dialect: Dialect): Verdict {
 	) {
 		return refuse('ANALYZE may only be followed by a SELECT');
 	}
+	if (
+		dialect === 'mysql' &&
+		first.text === 'show' &&
+		/^(?:grants|create user)/.test(`${tokens[start + 1]?.text} ${tokens[start + 2]?.text}`.toLowerCase())
+	) {
+		return refuse('it shows the passwords of the server');
+	}
 	if (first.text === 'with' && !/^(?:select|values|table)?$/.test(mainVerb(tokens))) {
 		return refuse(`its WITH leads to ${mainVerb(tokens).toUpperCase()}`);
 	}
@@ -87,6 +94,15 @@ function whyRefused(
 		return undefined;
 	}
 	const name = token.text.toLowerCase();
+	if (
+		token.kind === 'word' &&
+		name === 'next' &&
+		next?.kind === 'word' &&
+		next.text === 'value' &&
+		dialect !== 'sqlite'
+	) {
+		return 'NEXT VALUE changes a sequence';
+	}
 	if (token.kind === 'word' && words.test(name)) {
 		return `"${name}" is not part of a read`;
 	}

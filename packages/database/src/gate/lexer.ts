@@ -15,6 +15,8 @@ const WORD = /[@$]*[A-Za-z_\u0080-\u{10ffff}][A-Za-z0-9_$\u0080-\u{10ffff}]*/uy;
 const NUMBER = /\d[A-Za-z0-9_.]*/y;
 const DOLLAR_QUOTE = /\$(?:[A-Za-z_\u0080-\u{10ffff}][A-Za-z0-9_\u0080-\u{10ffff}]*)?\$/uy;
 const LITERAL_PREFIX = /^(?:[ebxn]|_[a-z0-9]+)$/;
+/** A blank to some engines and a letter to others. */
+const WIDE_BLANK = /[\u0085\u00a0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000]/;
 const BLANK = /[\s\p{Cc}]/u;
 
 /** Tokens as the engine will see them. What two engines read differently, or what is never closed, is refused. */
@@ -76,7 +78,9 @@ function readToken(sql: string, at: number, dialect: Dialect, previous: Token | 
 			return { token: { kind: 'string', text: sql.slice(at + tag.length, close) }, end: close + tag.length };
 		}
 	}
-	if (WORD_START.test(char) || char > '\u007f' || ((char === '@' || char === '$') && match(WORD, sql, at))) {
+	// In PostgreSQL @ is an operator, and what follows it may be a function; elsewhere it begins the name of a variable.
+	const variable = dialect !== 'postgres' && (char === '@' || char === '$') && match(WORD, sql, at) !== undefined;
+	if (variable || WORD_START.test(char) || char > '\u007f') {
 		return word(sql, at, dialect);
 	}
 	const number = match(NUMBER, sql, at);
@@ -94,6 +98,9 @@ function word(sql: string, at: number, dialect: Dialect): Read {
 	const raw = match(WORD, sql, at) ?? sql.charAt(at);
 	const end = at + raw.length;
 	const text = raw.toLowerCase();
+	if (WIDE_BLANK.test(raw)) {
+		throw new Unreadable('it has a blank that is not plain ASCII outside quotation marks');
+	}
 	const next = sql.charAt(end);
 	if (dialect === 'postgres' && text === 'u' && /^&['"]/.test(sql.slice(end, end + 2))) {
 		throw new Unreadable('Unicode escapes (U&) hide names');
