@@ -19,7 +19,7 @@ import type { Planner } from './explain/planner.ts';
 import { postgresPlanner } from './explain/postgres.ts';
 import { sqlitePlanner } from './explain/sqlite.ts';
 import { dialectOf } from './gate/dialect.ts';
-import { gate, singleStatement } from './gate/gate.ts';
+import { gate, questionMarks, singleStatement } from './gate/gate.ts';
 
 /** What the person is asked, once per database, before the first connection to it. */
 export interface ConnectionQuestion {
@@ -156,11 +156,12 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		return { found, run, ask, about: { database: found.name, engine: kind } };
 	};
 
-	const requireRead = (sql: string, found: FoundDatabase): string => {
+	const requireRead = (sql: string, params: readonly unknown[], found: FoundDatabase): string => {
 		const verdict = gate(sql, dialectOf(found.engine));
 		if (!verdict.ok) {
 			throw new ToolError('E_QUERY_REFUSED', `Not run: ${verdict.why}.`);
 		}
+		requireParameters(sql, params, found);
 		return verdict.beginning;
 	};
 
@@ -183,7 +184,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		},
 
 		async query({ database, sql, params, limit, timeout }, signal) {
-			requireRead(sql, choose(discovery(), database));
+			requireRead(sql, params, choose(discovery(), database));
 			const { run, about } = await open(database, signal);
 			const { columns, rows, more, cutCells } = await run({ sql: bare(sql), params, limit, timeout, mode: 'read' });
 			return { ...about, columns, rows, more, cutCells };
@@ -200,6 +201,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			if (!verdict.ok) {
 				throw new ToolError('E_QUERY_REFUSED', `Not run: ${verdict.why}.`);
 			}
+			requireParameters(sql, params, found);
 			await confirm(found, signal);
 			if (!(await options.confirmWrite({ name: found.name, target: targetOf(found), sql, agent }, signal))) {
 				throw new ToolError('E_DENIED', 'The person did not allow this statement.');
@@ -217,7 +219,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 
 		async explain({ database, sql, params, timeout, analyze }, signal) {
 			const found = choose(discovery(), database);
-			const beginning = requireRead(sql, found);
+			const beginning = requireRead(sql, params, found);
 			if (!/^(?:select|with|values|table)$/.test(beginning)) {
 				throw new ToolError('E_QUERY_REFUSED', `Give the query itself: ${beginning.toUpperCase()} has no plan.`);
 			}
@@ -239,6 +241,17 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			engines.clear();
 		},
 	};
+}
+
+function requireParameters(sql: string, params: readonly unknown[], { engine }: FoundDatabase): void {
+	const wanted = questionMarks(sql, dialectOf(engine));
+	const isMysql = dialectOf(engine) === 'mysql';
+	if (params.length < wanted || (isMysql && params.length > wanted)) {
+		throw new ToolError(
+			'E_QUERY_FAILED',
+			`The statement has ${wanted} placeholders, and params has ${params.length} values.`,
+		);
+	}
 }
 
 function plannerFor(engine: DatabaseEngine): Planner {

@@ -226,7 +226,8 @@ async function stopBackend(address: DatabaseAddress, { pid }: PostgresConnection
 }
 
 function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
-	return severity === 'FATAL' || severity === 'PANIC' || /^(?:57P0|08)/.test(code);
+	// 08P01 is also what a missing parameter gets.
+	return severity === 'FATAL' || severity === 'PANIC' || /^(?:57P0|08(?!P01))/.test(code);
 }
 
 function isConnectionLoss(cause: unknown): boolean {

@@ -33,6 +33,13 @@ export function singleStatement(sql: string, dialect: Dialect): Verdict {
 	}
 }
 
+/** How many values the statement wants for its question marks; SQLite would take null for each that is missing. */
+export function questionMarks(sql: string, dialect: Dialect): number {
+	return dialect === 'postgres' || dialect === 'mssql'
+		? 0
+		: lex(sql, dialect).filter((token, index, all) => isMark(token, '?') && all[index + 1]?.kind !== 'number').length;
+}
+
 function oneStatement(tokens: readonly Token[]): readonly Token[] {
 	const last = tokens.findLastIndex(token => !isMark(token, ';'));
 	const statement = tokens.slice(0, last + 1);
@@ -111,7 +118,7 @@ function whyRefused(
 		if (functions.test(name)) {
 			return `the function ${name} reaches beyond reading tables`;
 		}
-		// MySQL finds functions by a collation for which é is e.
+		// MySQL compares names by a collation, and no function of its own needs other letters.
 		if (dialect === 'mysql' && /[^\0-\u007f]/.test(name)) {
 			return `the function name ${name} is not plain ASCII`;
 		}

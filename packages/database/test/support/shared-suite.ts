@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { createCancellation, NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
 import { isToolError } from '@hawser/core/contract/errors.ts';
 import { describe, expect, test } from 'vitest';
+import { gate } from '../../src/gate/gate.ts';
 import { eventually } from './eventually.ts';
 import { type Bait, hostileStatements } from './hostile-statements.ts';
 import { legitimateReads } from './legitimate-reads.ts';
 import { codeOf, type openProject } from './project.ts';
+import { randomStatements } from './random-statements.ts';
 
 export interface Stage {
 	project: ReturnType<typeof openProject>;
@@ -59,6 +61,28 @@ export function describeEngine(dialect: 'postgres' | 'mysql' | 'sqlite', stage: 
 		expect(await state()).toBe(before);
 	});
 
+	test('where the gate and the engine might read a text differently, no random statement gets through', async () => {
+		const { project, bait, secret, state } = stage();
+		const before = await state();
+		const through: string[] = [];
+		let run = 0;
+		for (const sql of randomStatements(dialect, bait, 4_000)) {
+			if (gate(sql, dialect).ok) {
+				run++;
+				const answer = await project.ask(sql, { limit: 5 }).catch((cause: unknown) => cause);
+				// What the gate let pass must never meet the engine's own wall: that would be a danger that it overlooked.
+				if (isToolError(answer) ? answer.code !== 'E_QUERY_FAILED' : JSON.stringify(answer).includes(secret)) {
+					through.push(`${String(answer)}: ${sql}`);
+				}
+			}
+		}
+		console.log(`${dialect}: ${run} of 4000 random statements passed the gate`);
+		expect(through).toEqual([]);
+		expect(run).toBeGreaterThan(100);
+		expect(existsSync(bait.newFile)).toBe(false);
+		expect(await state()).toBe(before);
+	});
+
 	describe('limits', () => {
 		test('more rows than the limit: exactly the limit, and truncated is exact', async () => {
 			const { project } = stage();
@@ -107,6 +131,8 @@ export function describeEngine(dialect: 'postgres' | 'mysql' | 'sqlite', stage: 
 		expect(byNumber.rows).toEqual([['Artist 3']]);
 		const nothing = await project.ask(`select count(*) from artist where id > ${placeholder}`, { params: [null] });
 		expect(nothing.rows).toEqual([[0]]);
+		expect(await codeOf(project.ask(`select name from artist where id = ${placeholder}`))).toBe('E_QUERY_FAILED');
+		expect(await codeOf(project.ask('select 1', { params: [1, 2] }))).toBe('E_QUERY_FAILED');
 	});
 
 	test('two columns of the same name are both there', async () => {
