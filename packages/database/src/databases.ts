@@ -1,34 +1,24 @@
-import { realpathSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type { DatabaseEngine, DatabaseSummary, Databases, TableSummary } from '@hawser/core/ports/database.ts';
+import type { DatabaseEngine, Databases } from '@hawser/core/ports/database.ts';
 import type { Ask, Catalogue, Row } from './catalogue/catalogue.ts';
 import { mssqlCatalogue } from './catalogue/mssql.ts';
 import { mysqlCatalogue } from './catalogue/mysql.ts';
 import { postgresCatalogue } from './catalogue/postgres.ts';
 import { sqliteCatalogue } from './catalogue/sqlite.ts';
+import { absolute, type ConnectionQuestion, choose, summary, whyConfirm } from './choose-database.ts';
 import { type Discovery, discover } from './discovery/discover.ts';
 import { createFolderFiles, type FolderFiles } from './discovery/folder-files.ts';
 import type { FoundDatabase } from './discovery/found-database.ts';
 import type { Engine, Rows, Statement } from './engines/engine.ts';
-import { isLocal, targetOf } from './engines/failure.ts';
+import { targetOf } from './engines/failure.ts';
 import { mysqlPlanner } from './explain/mysql.ts';
 import type { Planner } from './explain/planner.ts';
 import { postgresPlanner } from './explain/postgres.ts';
 import { sqlitePlanner } from './explain/sqlite.ts';
+import { findTable } from './find-table.ts';
 import { dialectOf } from './gate/dialect.ts';
 import { gate, questionMarks, singleStatement } from './gate/gate.ts';
-
-/** What the person is asked, once per database, before the first connection to it. */
-export interface ConnectionQuestion {
-	name: string;
-	engine: DatabaseEngine;
-	target: string;
-	source: string;
-	reason: 'not on this machine' | 'outside the project';
-}
 
 export interface WriteQuestion {
 	name: string;
@@ -266,98 +256,6 @@ function plannerFor(engine: DatabaseEngine): Planner {
 		case 'mssql':
 			throw new ToolError('E_QUERY_REFUSED', 'Plans of SQL Server are not supported yet.');
 	}
-}
-
-function choose({ databases, defaultName }: Discovery, name: string | undefined): FoundDatabase {
-	if (databases.length === 0) {
-		throw new ToolError('E_NO_DATABASE', 'No file of this project names a database, and no SQLite file was found.');
-	}
-	const wanted = name ?? defaultName;
-	const found = databases.find(database => database.name.toLowerCase() === wanted?.toLowerCase());
-	const names = databases.map(database => database.name);
-	if (name !== undefined && !found) {
-		const nearest = nearestName(name, names);
-		const hint = nearest === undefined ? `The databases are: ${names.join(', ')}.` : `Did you mean ${nearest}?`;
-		throw new ToolError('E_DATABASE_NOT_FOUND', `There is no database "${name}".`, { hint });
-	}
-	if (!found) {
-		const usable = databases.filter(database => database.problem === undefined);
-		const [first] = databases;
-		if (usable.length === 0 && first) {
-			throw unusable(first);
-		}
-		const candidates = usable.map(database => ({ name: database.name, target: targetOf(database) }));
-		throw new ToolError('E_DATABASE_AMBIGUOUS', `The project has ${usable.length} databases.`, {
-			details: { candidates },
-		});
-	}
-	if (found.problem !== undefined) {
-		throw unusable(found);
-	}
-	return found;
-}
-
-function unusable({ name, problem = '' }: FoundDatabase): ToolError {
-	return new ToolError('E_DATABASE_UNUSABLE', `${name} cannot be used: ${problem}`);
-}
-
-function summary(found: FoundDatabase, isDefault: boolean, folder: string): DatabaseSummary {
-	const reason = whyConfirm(found, folder);
-	const problem = found.problem ?? (reason && `It is ${reason}: the person is asked before the first connection.`);
-	const { name, engine, source } = found;
-	return { name, engine, source, target: targetOf(found), isDefault, ...(problem !== undefined && { problem }) };
-}
-
-function whyConfirm(found: FoundDatabase, folder: string): ConnectionQuestion['reason'] | undefined {
-	if (found.engine !== 'sqlite') {
-		return isLocal(found) ? undefined : 'not on this machine';
-	}
-	const inside = relative(realPath(folder), realPath(absolute(found, folder)));
-	return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? 'outside the project' : undefined;
-}
-
-function absolute({ file = '' }: FoundDatabase, folder: string): string {
-	return isAbsolute(file) ? file : join(folder, file);
-}
-
-function realPath(path: string): string {
-	try {
-		return realpathSync(path);
-	} catch {
-		return path;
-	}
-}
-
-/** `users`, `public.users` or `"public"."users"`; exact case first. */
-function findTable(tables: readonly TableSummary[], wanted: string, schema: string | undefined): TableSummary {
-	const parts = wanted.split('.').map(part => part.replace(/^["'`[](.*)["'`\]]$/, '$1'));
-	const fold = (text: string) => text.toLowerCase();
-	const full = ({ schema: own, name }: TableSummary) => (own === undefined ? name : `${own}.${name}`);
-	const same = (table: TableSummary, change: (text: string) => string) =>
-		[full(table), table.name].map(change).includes(change(parts.join('.'))) || change(table.name) === change(wanted);
-	const exact = tables.filter(table => same(table, text => text));
-	const matches = exact.length > 0 ? exact : tables.filter(table => same(table, fold));
-	const preferred =
-		matches.find(table => table.schema === (schema ?? 'public')) ?? (matches.length === 1 ? matches[0] : undefined);
-	if (preferred) {
-		return preferred;
-	}
-	if (matches.length > 1) {
-		const names = matches.map(full);
-		throw new ToolError('E_TABLE_NOT_FOUND', `Several schemas have a table "${wanted}".`, {
-			hint: `Name one of: ${names.join(', ')}.`,
-		});
-	}
-	const nearest = nearestName(
-		wanted,
-		tables.map(table => table.name),
-	);
-	const hint = nearest === undefined ? undefined : `Did you mean ${nearest}?`;
-	throw new ToolError(
-		'E_TABLE_NOT_FOUND',
-		`There is no table or view "${wanted}".`,
-		hint === undefined ? {} : { hint },
-	);
 }
 
 /** Without the semicolon at its end, which EXPLAIN and some drivers do not want. */

@@ -1,20 +1,15 @@
-import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Cell, DatabaseEngine } from '@hawser/core/ports/database.ts';
-import { type ConnectionOptions, createConnection, type FieldPacket, type Connection as MysqlClient } from 'mysql2';
+import type { FieldPacket, Connection as MysqlClient } from 'mysql2';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { isRecord } from '../plain-data.ts';
 import { CellWriter } from './cells.ts';
-import { atMost, requireNotStopped, within } from './deadline.ts';
+import { requireNotStopped, within } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
-import { codeOf, failure, isLocal, isNetworkFailure, messageOf, unreachable } from './failure.ts';
-import { type Connection, createPool, type Lease } from './pool.ts';
-
-interface MysqlConnection extends Connection {
-	client: MysqlClient;
-	id: number;
-	engine: 'mysql' | 'mariadb';
-}
+import { codeOf, failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
+import { command, connectMysql, killQuery, type MysqlConnection, pinSession } from './mysql-connection.ts';
+import { createPool, type Lease } from './pool.ts';
 
 const GEOMETRY = 255;
 const BIT = 16;
@@ -22,7 +17,7 @@ const BIT = 16;
 export function createMysqlEngine(address: DatabaseAddress, idle: number): Engine {
 	let engine: DatabaseEngine | undefined;
 	const open = async () => {
-		const connection = await connect(address);
+		const connection = await connectMysql(address);
 		engine = connection.engine;
 		return connection;
 	};
@@ -95,85 +90,6 @@ export function createMysqlEngine(address: DatabaseAddress, idle: number): Engin
 	};
 }
 
-function options(address: DatabaseAddress): ConnectionOptions {
-	const tls = address.tls ?? 'disable';
-	return {
-		...(address.socket === undefined
-			? { host: address.host ?? 'localhost', port: address.port ?? 3306 }
-			: { socketPath: address.socket }),
-		user: address.user ?? 'root',
-		password: address.password ?? '',
-		...(address.database !== undefined && { database: address.database }),
-		...(tls !== 'disable' && { ssl: { rejectUnauthorized: tls === 'verify' } }),
-		connectTimeout: 5_000,
-		charset: 'utf8mb4',
-		// The second wall, and no file of this machine for a server that asks for one.
-		multipleStatements: false,
-		flags: ['-LOCAL_FILES'],
-		supportBigNumbers: true,
-		dateStrings: true,
-		jsonStrings: true,
-		rowsAsArray: true,
-	};
-}
-
-async function connect(address: DatabaseAddress): Promise<MysqlConnection> {
-	const client = await openClient(address);
-	let broken = false;
-	client.on('error', () => (broken = true));
-	client.on('end', () => (broken = true));
-	const connection = (id: number, version: string): MysqlConnection => ({
-		client,
-		id,
-		engine: /mariadb/i.test(version) ? 'mariadb' : 'mysql',
-		get broken() {
-			return broken;
-		},
-		close: () => closeClient(client),
-	});
-	try {
-		await pinSession(client);
-		const [row] = await command(client, 'select connection_id(), version(), @@sql_mode');
-		const [id, version, mode] = [Number(row?.[0]), String(row?.[1]), String(row?.[2])];
-		if (/ANSI|NO_BACKSLASH_ESCAPES/i.test(mode)) {
-			throw new ToolError(
-				'E_DATABASE_UNUSABLE',
-				`The server keeps sql_mode ${mode}, in which strings cannot be read safely.`,
-			);
-		}
-		return connection(id, version);
-	} catch (cause) {
-		await closeClient(client);
-		throw cause;
-	}
-}
-
-function openClient(address: DatabaseAddress): Promise<MysqlClient> {
-	return new Promise((resolve, reject) => {
-		const client = createConnection(options(address));
-		client.on('error', () => undefined);
-		client.connect(cause => {
-			if (!cause) {
-				resolve(client);
-				return;
-			}
-			client.destroy();
-			const wantsTls =
-				address.tls === undefined && !isLocal(address) && /secure transport|TLS|SSL/i.test(cause.message);
-			if (wantsTls) {
-				openClient({ ...address, tls: 'require' }).then(resolve, reject);
-			} else {
-				reject(cause);
-			}
-		});
-	});
-}
-
-/** One fixed sql_mode, in which the gate's reading of quotation marks and backslashes is true. */
-async function pinSession(client: MysqlClient): Promise<void> {
-	await command(client, "SET SESSION sql_mode='STRICT_TRANS_TABLES', lock_wait_timeout=2, innodb_lock_wait_timeout=2");
-}
-
 /** The server stops at the row limit where the statement has none of its own, and at the time limit as a last resort. */
 function limits({ limit, timeout, mode }: Statement, { engine }: MysqlConnection): string {
 	const time =
@@ -181,18 +97,6 @@ function limits({ limit, timeout, mode }: Statement, { engine }: MysqlConnection
 			? `max_statement_time=${(timeout + 50) / 1000}`
 			: `max_execution_time=${Math.ceil(timeout + 50)}`;
 	return `SET SESSION ${time}, sql_select_limit=${mode === 'read' ? limit + 1 : 'DEFAULT'}`;
-}
-
-function command(client: MysqlClient, sql: string): Promise<readonly unknown[][]> {
-	return new Promise((resolve, reject) => {
-		client.query(sql, (cause, rows: unknown) => {
-			if (cause) {
-				reject(cause);
-			} else {
-				resolve(Array.isArray(rows) ? rows.filter(row => Array.isArray(row)) : []);
-			}
-		});
-	});
 }
 
 interface Executed {
@@ -262,21 +166,6 @@ async function clean(lease: Lease<MysqlConnection>): Promise<void> {
 	} catch {
 		await lease.discard();
 	}
-}
-
-async function killQuery(address: DatabaseAddress, { id }: MysqlConnection): Promise<void> {
-	try {
-		const client = await openClient(address);
-		await atMost(2_000, command(client, `KILL QUERY ${id}`));
-		await closeClient(client);
-	} catch {
-		// The server's own time limit is the last resort.
-	}
-}
-
-async function closeClient(client: MysqlClient): Promise<void> {
-	await atMost(500, new Promise<void>(resolve => client.end(() => resolve())));
-	client.destroy();
 }
 
 function numberOf(cause: unknown): number {
