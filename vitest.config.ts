@@ -18,8 +18,9 @@ export default defineConfig({
 				test: {
 					name: 'real',
 					include: ['tests/**/*.test.ts', 'packages/*/test/real-*.test.ts'],
-					// Each of these files starts a real VS Code or a database server; two at once would only slow each other down.
-					fileParallelism: false,
+					// Each of these files starts a real VS Code or a database server: they wait more than they work, but more than two at
+					// once would only slow each other down.
+					maxWorkers: 2,
 					...PATIENT,
 				},
 			},
