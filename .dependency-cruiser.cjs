@@ -52,6 +52,16 @@ module.exports = {
 		only('core-is-pure', `${CORE}/`, ['node_modules/zod/'], 'No vscode, no Node, no MCP SDK in the core.'),
 		only('link', '^packages/link/src', [`${CORE}/(contract|ports)/`], 'The link knows the contract and Node.'),
 		only(
+			'database',
+			'^packages/database/src',
+			[
+				`${CORE}/ports/`,
+				`${CORE}/contract/(errors|nearest-name|cancellation-source).ts`,
+				'node_modules/(pg|pg-cursor|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
+			],
+			'The database package knows the contract, Node and the drivers: no vscode, no tools.',
+		),
+		only(
 			'agent-config',
 			'^packages/agent-config/src',
 			[`${CORE}/contract/`, '^packages/link/src', 'node_modules/jsonc-parser/'],

@@ -10,16 +10,17 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['packages/*/test/**/*.test.ts'],
-					exclude: ['packages/headless/test/real-*.test.ts'],
+					exclude: ['packages/*/test/real-*.test.ts'],
 					...PATIENT,
 				},
 			},
 			{
 				test: {
 					name: 'real',
-					include: ['tests/**/*.test.ts', 'packages/headless/test/real-*.test.ts'],
-					// Each of these files starts a real VS Code; two at once would only slow each other down.
-					fileParallelism: false,
+					include: ['tests/**/*.test.ts', 'packages/*/test/real-*.test.ts'],
+					// Each of these files starts a real VS Code or a database server: they wait more than they work, but more than two at
+					// once would only slow each other down.
+					maxWorkers: 2,
 					...PATIENT,
 				},
 			},

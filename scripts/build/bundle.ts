@@ -20,7 +20,8 @@ export async function bundleExtension(): Promise<void> {
 		mainFields: ['module', 'main'],
 		// VS Code 1.101, the oldest that we support, runs extensions on Node 22.
 		target: 'node22',
-		external: ['vscode'],
+		// pg asks for pg-native only when it is told to.
+		external: ['vscode', 'pg-native'],
 		minify: true,
 		// Stack traces in the log stay readable: names of functions survive.
 		keepNames: true,
@@ -29,7 +30,9 @@ export async function bundleExtension(): Promise<void> {
 		banner: { js: REQUIRE_FOR_BUNDLED_COMMONJS },
 	};
 	await build({ ...options, entryPoints: [join(folder, 'src/activate.ts')], plugins: [leaveOut(late)] });
-	await build({ ...options, entryPoints: [...late], splitting: true, entryNames: '[name]' });
+	// A process of its own, so that a query that runs away can be ended; forked, never imported.
+	const sqliteProcess = join(ROOT, 'packages/database/src/engines/sqlite-process.ts');
+	await build({ ...options, entryPoints: [...late, sqliteProcess], splitting: true, entryNames: '[name]' });
 	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }

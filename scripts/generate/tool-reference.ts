@@ -8,7 +8,7 @@ interface ArgumentSchema {
 	description?: string;
 }
 
-export function toolReference({ tools, toolsets }: Manifest): string {
+export function toolReference({ tools, toolsets, otherNames }: Manifest): string {
 	const chapters = toolsets.map(({ thing, title }) => {
 		const sections = tools.filter(tool => tool.thing === thing).map(toolSection);
 		return `## ${title} (\`${thing}\`)\n\n${sections.join('\n\n')}`;
@@ -21,7 +21,22 @@ The same tools answer over MCP (HTTP and stdio) and in \`hawser call\`. Lines an
 folder, absolute, or \`file:\` URIs. Every tool also takes \`projectRoot\`: the absolute path of the project whose window should answer.
 
 ${chapters.join('\n\n')}
+
+## Names of other systems
+
+These can be called on every surface too, with the arguments that the other system has for them.
+
+${otherNameTable(otherNames)}
 `;
+}
+
+function otherNameTable(otherNames: Manifest['otherNames']): string {
+	const rows = otherNames.map(({ name, dialect, tool, inputSchema }) => {
+		const names = Object.keys(inputSchema['properties'] as object).filter(argument => argument !== 'projectRoot');
+		const shown = names.map(argument => `\`${argument}\``).join(', ');
+		return tableRow(`\`${name}\``, dialect, shown, `[\`${tool}\`](#${tool})`);
+	});
+	return ['| name | of | arguments | answered by |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 export function toolTable({ tools }: Manifest): string {

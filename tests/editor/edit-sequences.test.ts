@@ -10,7 +10,7 @@ import { useShopWindow } from '../support/use-window.ts';
  * An agent, a person and another program change one file in turn, and at the same time. Whatever one of them was told is
  * done must be in the editor or on disk ever after. `HAWSER_EDIT_SEQUENCES` sets how many sequences are tried.
  */
-const SEQUENCES = Number(process.env['HAWSER_EDIT_SEQUENCES'] ?? 60);
+const SEQUENCES = Number(process.env['HAWSER_EDIT_SEQUENCES'] ?? 40);
 
 const { open } = useShopWindow();
 let agents: Client[];

@@ -4,6 +4,7 @@ import { ggmcp } from './dialects/ggmcp.ts';
 import { vscBridge } from './dialects/vsc-bridge.ts';
 import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
 import { codeToolset } from './tools/code/toolset.ts';
+import { databaseToolset } from './tools/database/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
@@ -20,6 +21,7 @@ export const toolsets: readonly Toolset[] = [
 	symbolToolset,
 	codeToolset,
 	diagnosticToolset,
+	databaseToolset,
 ];
 
 /** Other systems whose tool names are understood. */

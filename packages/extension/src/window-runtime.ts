@@ -13,6 +13,7 @@ import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
 import { createWorkspacePaths } from './editor/workspace-paths.ts';
 import { listWindows, routeByProject } from './other-windows.ts';
+import { createProjectDatabases } from './project-databases.ts';
 import type { ChosenToolsets } from './read-settings.ts';
 
 export interface WindowRuntimeOptions {
@@ -45,12 +46,14 @@ export function createWindowRuntime({
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
 	const editor = createEditorPorts({ paths, proposals, home }, published);
+	const databases = createProjectDatabases();
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
 		ports: {
 			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
 			...editor.ports,
+			databases,
 		},
 		clock: {
 			now: Date.now,
@@ -71,6 +74,7 @@ export function createWindowRuntime({
 		instructions: buildManifest(toolsets, dialects, own.version).instructions,
 		dispose() {
 			editor.dispose();
+			databases.dispose();
 			link.close();
 		},
 	};

@@ -235,6 +235,57 @@ export const ERROR_CODES = {
 			'The language server has not finished loading, so a change made now could be incomplete. Nothing was changed.',
 		hint: 'Call again in a few seconds; a preview shows what is known already.',
 	},
+	E_NO_DATABASE: {
+		exitCode: 3,
+		meaning: 'No database was found in the files of this project.',
+		hint: 'Ask the person to add it to the setting hawser.databases, or to an .env file as DATABASE_URL.',
+	},
+	E_DATABASE_NOT_FOUND: {
+		exitCode: 2,
+		meaning: 'The project has databases, but none of that name.',
+		hint: 'Call database_list for the names.',
+	},
+	E_DATABASE_AMBIGUOUS: {
+		exitCode: 3,
+		meaning: 'The project has several databases, and none of them is the obvious one.',
+		hint: 'Name one with database; the candidates are in details.',
+	},
+	E_DATABASE_UNUSABLE: {
+		exitCode: 3,
+		meaning:
+			'The database was found but cannot be used: its address is incomplete, or the file is damaged or encrypted.',
+		hint: 'Tell the person what the message says; database_list shows the others.',
+	},
+	E_DATABASE_UNREACHABLE: {
+		exitCode: 3,
+		meaning: 'The database server does not answer, or the file is gone.',
+		hint: 'Ask the person to start the server, then call again.',
+	},
+	E_DATABASE_LOGIN: {
+		exitCode: 5,
+		meaning: 'The database server does not accept the user or the password that the project gives.',
+		hint: 'Ask the person to correct the password where database_list says the database comes from.',
+	},
+	E_DATABASE_LOCKED: {
+		exitCode: 3,
+		meaning: 'Another program holds the SQLite file locked.',
+		hint: 'Call again in a moment; if it stays locked, ask the person which program writes to it.',
+	},
+	E_TABLE_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'The database has no table or view of that name.',
+		hint: 'Call database_tables for the names.',
+	},
+	E_QUERY_REFUSED: {
+		exitCode: 5,
+		meaning: 'The statement is not a plain read, so it was not run, or the database itself refused it.',
+		hint: 'Send one SELECT without functions that reach beyond tables.',
+	},
+	E_QUERY_FAILED: {
+		exitCode: 3,
+		meaning: 'The database could not run the statement; the message is its own.',
+		hint: 'Correct the statement; database_schema shows the columns of a table.',
+	},
 	E_INTERNAL: {
 		exitCode: 70,
 		meaning: 'A defect in Hawser. The request id leads to the stack trace in the log.',

@@ -1,3 +1,4 @@
+import type { Databases } from './database.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
@@ -21,4 +22,5 @@ export interface Ports {
 	diagnostics: Diagnostics;
 	refactorings: Refactorings;
 	fileMoves: FileMoves;
+	databases: Databases;
 }

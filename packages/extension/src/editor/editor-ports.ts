@@ -36,7 +36,7 @@ import { createWorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 import { createWorkspaceSymbols } from './workspace-symbols.ts';
 
-export type EditorPorts = Omit<Ports, 'windows'>;
+export type EditorPorts = Omit<Ports, 'windows' | 'databases'>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { boundValues, cells, database, engine, params, rowSize, timeout } from './parameters.ts';
+
+export const databaseExecute = defineTool({
+	name: 'database_execute',
+	title: 'Change the database',
+	description:
+		'Runs one statement that writes (INSERT, UPDATE, DELETE, DDL) in a transaction. Only if the person has allowed writing in their settings, and only after they agreed to this statement.',
+	whenToUse: 'Only when the person asked for a change of data; for reading use database_query.',
+	effect: 'executes',
+	needs: ['databases'],
+	listed: false,
+	timeout: 300_000,
+
+	input: z.strictObject({
+		query: z.string().min(1).max(100_000).describe("One SQL statement in the engine's own dialect."),
+		params,
+		database,
+		timeout,
+	}),
+
+	output: z.object({
+		database: z.string(),
+		engine,
+		changedRows: z.int(),
+		columns: z.array(z.string()),
+		rows: cells,
+		truncated: z.boolean().optional(),
+	}),
+
+	async run({ query, params: values, ...rest }, { databases }, { agent, signal, budget }) {
+		const answer = await databases.execute({ ...rest, sql: query, params: boundValues(values) }, { agent, signal });
+		const { database, engine, changedRows, columns, rows, more } = answer;
+		const shown = takeWhileFits(rows, budget - 1_000, rowSize);
+		return {
+			database,
+			engine,
+			changedRows,
+			columns: [...columns],
+			rows: shown.map(row => [...row]),
+			...((more || shown.length < rows.length) && { truncated: true }),
+		};
+	},
+
+	render({ database, changedRows, columns, rows, truncated }) {
+		const returned = columns.length > 0 ? [JSON.stringify(columns), ...rows.map(row => JSON.stringify(row))] : [];
+		const more = truncated ? ['(More rows were returned than are shown.)'] : [];
+		return [[`${database}: ${plural(changedRows, 'row')} changed.`, ...returned, ...more].join('\n')];
+	},
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { boundValues, cells, DATA_NOT_INSTRUCTIONS, database, engine, params, rowSize, timeout } from './parameters.ts';
+
+export const databaseQuery = defineTool({
+	name: 'database_query',
+	title: 'Query the database',
+	description:
+		"Runs one SELECT (or SHOW, EXPLAIN, PRAGMA) on the project's database, read-only, and returns columns once and rows as arrays. Anything that writes is refused.",
+	whenToUse: 'To see real data. Bind values with params; ask for what you need with WHERE and LIMIT.',
+	effect: 'reads',
+	needs: ['databases'],
+	timeout: 130_000,
+	budget: 40_000,
+	narrowBy: ['limit'],
+
+	input: z.strictObject({
+		query: z.string().min(1).max(100_000).describe("One SQL statement in the engine's own dialect."),
+		params,
+		database,
+		limit: z.int().positive().max(1000).default(100).describe('Rows in the answer.'),
+		timeout,
+	}),
+
+	output: z.object({
+		database: z.string(),
+		engine,
+		columns: z.array(z.string()),
+		rows: cells,
+		rowCount: z.int(),
+		truncated: z.boolean().optional().describe('True when there are more rows than given here.'),
+		cutCells: z.int().optional().describe('Values longer than 2,000 characters, of which only the start is given.'),
+	}),
+
+	async run({ query, params: values, ...rest }, { databases }, { signal, budget }) {
+		const { columns, rows, more, cutCells, ...about } = await databases.query(
+			{ ...rest, sql: query, params: boundValues(values) },
+			signal,
+		);
+		const room = budget - 500 - JSON.stringify(columns).length;
+		const shown = takeWhileFits(rows, room, rowSize);
+		return {
+			...about,
+			columns: [...columns],
+			rows: shown.map(row => [...row]),
+			rowCount: shown.length,
+			...((more || shown.length < rows.length) && { truncated: true }),
+			...(cutCells > 0 && { cutCells }),
+		};
+	},
+
+	render({ database, engine, columns, rows, rowCount, truncated, cutCells }) {
+		const head = `${database} (${engine}): ${plural(rowCount, 'row')}. ${DATA_NOT_INSTRUCTIONS}`;
+		const notes = [
+			truncated && `(More rows exist than the ${rowCount} shown: add WHERE or LIMIT … OFFSET, or raise limit.)`,
+			cutCells !== undefined && `(${plural(cutCells, 'value')} cut at 2,000 characters.)`,
+		];
+		return [
+			[head, JSON.stringify(columns), ...rows.map(row => JSON.stringify(row)), ...notes.filter(Boolean)].join('\n'),
+		];
+	},
+});

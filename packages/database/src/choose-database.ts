@@ -1,0 +1,78 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import type { DatabaseEngine, DatabaseSummary } from '@hawser/core/ports/database.ts';
+import type { Discovery } from './discovery/discover.ts';
+import type { FoundDatabase } from './discovery/found-database.ts';
+import { isLocal, targetOf } from './engines/failure.ts';
+
+/** What the person is asked, once per database, before the first connection to it. */
+export interface ConnectionQuestion {
+	name: string;
+	engine: DatabaseEngine;
+	target: string;
+	source: string;
+	reason: 'not on this machine' | 'outside the project';
+}
+
+/** The database that a call means, or the reason why that cannot be said. */
+export function choose({ databases, defaultName }: Discovery, name: string | undefined): FoundDatabase {
+	if (databases.length === 0) {
+		throw new ToolError('E_NO_DATABASE', 'No file of this project names a database, and no SQLite file was found.');
+	}
+	const wanted = name ?? defaultName;
+	const found = databases.find(database => database.name.toLowerCase() === wanted?.toLowerCase());
+	const names = databases.map(database => database.name);
+	if (name !== undefined && !found) {
+		const nearest = nearestName(name, names);
+		const hint = nearest === undefined ? `The databases are: ${names.join(', ')}.` : `Did you mean ${nearest}?`;
+		throw new ToolError('E_DATABASE_NOT_FOUND', `There is no database "${name}".`, { hint });
+	}
+	if (!found) {
+		const usable = databases.filter(database => database.problem === undefined);
+		const [first] = databases;
+		if (usable.length === 0 && first) {
+			throw unusable(first);
+		}
+		const candidates = usable.map(database => ({ name: database.name, target: targetOf(database) }));
+		throw new ToolError('E_DATABASE_AMBIGUOUS', `The project has ${usable.length} databases.`, {
+			details: { candidates },
+		});
+	}
+	if (found.problem !== undefined) {
+		throw unusable(found);
+	}
+	return found;
+}
+
+function unusable({ name, problem = '' }: FoundDatabase): ToolError {
+	return new ToolError('E_DATABASE_UNUSABLE', `${name} cannot be used: ${problem}`);
+}
+
+export function summary(found: FoundDatabase, isDefault: boolean, folder: string): DatabaseSummary {
+	const reason = whyConfirm(found, folder);
+	const problem = found.problem ?? (reason && `It is ${reason}: the person is asked before the first connection.`);
+	const { name, engine, source } = found;
+	return { name, engine, source, target: targetOf(found), isDefault, ...(problem !== undefined && { problem }) };
+}
+
+export function whyConfirm(found: FoundDatabase, folder: string): ConnectionQuestion['reason'] | undefined {
+	if (found.engine !== 'sqlite') {
+		return isLocal(found) ? undefined : 'not on this machine';
+	}
+	const inside = relative(realPath(folder), realPath(absolute(found, folder)));
+	return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? 'outside the project' : undefined;
+}
+
+export function absolute({ file = '' }: FoundDatabase, folder: string): string {
+	return isAbsolute(file) ? file : join(folder, file);
+}
+
+function realPath(path: string): string {
+	try {
+		return realpathSync(path);
+	} catch {
+		return path;
+	}
+}

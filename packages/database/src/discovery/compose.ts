@@ -1,0 +1,122 @@
+import { defined, isRecord, listOf, recordOf, textOf } from '../plain-data.ts';
+import type { EnvOfProject } from './env-file.ts';
+import { DEFAULT_PORTS, type FoundDatabase } from './found-database.ts';
+import type { ProjectFiles } from './project-files.ts';
+import type { ComposeService, Source } from './source.ts';
+import { parseYaml, withVariables } from './structured-text.ts';
+
+const FILES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'];
+
+/** The services of the project's compose file, with the variables of its env files put in. */
+export function composeServices(files: ProjectFiles, env: EnvOfProject): readonly ComposeService[] {
+	const file = FILES.find(candidate => files.exists(candidate));
+	const text = file === undefined ? undefined : files.read(file);
+	const parsed = text === undefined ? undefined : parseYaml(text);
+	if (file === undefined || !parsed || 'problem' in parsed) {
+		return [];
+	}
+	const services = recordOf(recordOf(withVariables(parsed.value, env, true))['services']);
+	return Object.entries(services).map(([name, value]) => {
+		const service = recordOf(value);
+		return {
+			name,
+			file,
+			image: textOf(service['image']) ?? '',
+			environment: environmentOf(service['environment']),
+			published: new Map(listOf(service['ports']).flatMap(portOf)),
+		};
+	});
+}
+
+/** Databases that run as services, by the name of their image. */
+export const compose: Source = ({ services }) => services.flatMap(fromService);
+
+function fromService({ name, file, image, environment, published }: ComposeService): FoundDatabase[] {
+	const engine = engineOfImage(image);
+	if (engine === undefined) {
+		return [];
+	}
+	const get = (...keys: readonly string[]) => keys.map(key => environment[key]).find(Boolean);
+	const user =
+		engine === 'postgres'
+			? (get('POSTGRES_USER') ?? 'postgres')
+			: engine === 'mssql'
+				? 'sa'
+				: (get('MYSQL_USER', 'MARIADB_USER') ?? 'root');
+	const passwordKeys = {
+		postgres: ['POSTGRES_PASSWORD'],
+		mssql: ['MSSQL_SA_PASSWORD', 'SA_PASSWORD'],
+		mysql: user === 'root' ? ['MYSQL_ROOT_PASSWORD', 'MARIADB_ROOT_PASSWORD'] : ['MYSQL_PASSWORD', 'MARIADB_PASSWORD'],
+	}[engine === 'mariadb' ? 'mysql' : engine];
+	const database = engine === 'postgres' ? (get('POSTGRES_DB') ?? user) : get('MYSQL_DATABASE', 'MARIADB_DATABASE');
+	const port = published.get(DEFAULT_PORTS[engine]);
+	const found = defined({
+		engine,
+		name,
+		source: `${file}: ${name}`,
+		host: '127.0.0.1',
+		port,
+		user,
+		password: get(...passwordKeys),
+		database,
+	});
+	return [
+		port === undefined ? { ...found, problem: `The service "${name}" publishes no port on this machine.` } : found,
+	];
+}
+
+function engineOfImage(image: string): 'postgres' | 'mysql' | 'mariadb' | 'mssql' | undefined {
+	const name = image.replace(/[:@].*$/, '').toLowerCase();
+	if (/exporter|admin|backup|pgbouncer|pgweb/.test(name)) {
+		return undefined;
+	}
+	if (/postgres|postgis|timescale|pgvector|supabase\/postgres/.test(name)) {
+		return 'postgres';
+	}
+	return name.includes('mariadb')
+		? 'mariadb'
+		: /mysql|percona/.test(name)
+			? 'mysql'
+			: /mssql|azure-sql/.test(name)
+				? 'mssql'
+				: undefined;
+}
+
+/**
+ * A host that is the name of a service is only known inside the containers. From here it is the published port, if there
+ * is one.
+ */
+export function throughCompose(found: FoundDatabase, services: readonly ComposeService[]): FoundDatabase {
+	const service = services.find(({ name }) => name === found.host);
+	if (!service || found.problem !== undefined) {
+		return found;
+	}
+	const port = service.published.get(found.port ?? DEFAULT_PORTS[found.engine]);
+	return port === undefined
+		? {
+				...found,
+				problem: `The host "${service.name}" is a service of ${service.file} that publishes no port on this machine.`,
+			}
+		: { ...found, host: '127.0.0.1', port };
+}
+
+function environmentOf(value: unknown): Record<string, string> {
+	const pairs = isRecord(value)
+		? Object.entries(value).map(([key, item]) => [key, textOf(item) ?? ''] as const)
+		: listOf(value).map(item => {
+				const [key = '', ...rest] = (textOf(item) ?? '').split('=');
+				return [key, rest.join('=')] as const;
+			});
+	return Object.fromEntries(pairs);
+}
+
+/** `5432`, `15432:5432`, `127.0.0.1:15432:5432/tcp` or `{ target, published }`. */
+function portOf(value: unknown): [number, number][] {
+	if (isRecord(value)) {
+		const [target, published] = [Number(textOf(value['target'])), Number(textOf(value['published']))];
+		return target > 0 && published > 0 ? [[target, published]] : [];
+	}
+	const parts = (textOf(value) ?? '').replace(/\/(?:tcp|udp)$/, '').split(':');
+	const [target, published] = [Number(parts.at(-1)), Number(parts.at(-2))];
+	return parts.length > 1 && target > 0 && published > 0 ? [[target, published]] : [];
+}

@@ -1,0 +1,47 @@
+import { defined, listOf, recordOf, textOf } from '../plain-data.ts';
+import { parseDatabaseUrl, tlsMode } from './connection-url.ts';
+import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
+
+/** Entries of the setting `hawser.databases`: `{ name, url }` or `{ name, type, host, port, database, user, password, path … }`. */
+export function fromSetting(entries: unknown): readonly FoundDatabase[] {
+	return listOf(entries).map((entry, index) => fromEntry(entry, index, 'setting hawser.databases'));
+}
+
+/** One entry as DevDB, dbhub and our own setting write it; their keys differ little. */
+export function fromEntry(entry: unknown, index: number, source: string): FoundDatabase {
+	const fields = recordOf(entry);
+	const text = (...keys: readonly string[]) => keys.map(key => textOf(fields[key])).find(value => value !== undefined);
+	const name = text('name', 'id') ?? `database-${index + 1}`;
+	const url = text('url', 'dsn', 'connectionString');
+	if (url !== undefined) {
+		const address = parseDatabaseUrl(url);
+		return address
+			? { ...address, name, source }
+			: { engine: 'sqlite', name, source, problem: `The URL in ${source} is of an engine that Hawser does not know.` };
+	}
+	const type = text('type', 'driver', 'engine', 'dialect');
+	const engine = engineNamed(type);
+	if (engine === undefined) {
+		const problem = `${source} names the type "${type ?? ''}"; known are sqlite, postgres, mysql, mariadb and mssql.`;
+		return { engine: 'sqlite', name, source, problem };
+	}
+	if (engine === 'sqlite') {
+		const file = text('path', 'file', 'database', 'filename', 'storage');
+		return file === undefined
+			? { engine, name, source, problem: `${source} gives no path.` }
+			: { engine, name, source, file };
+	}
+	return defined({
+		engine,
+		name,
+		source,
+		host: text('host', 'server') ?? 'localhost',
+		port: Number(text('port')) || DEFAULT_PORTS[engine],
+		socket: text('socket', 'socketPath'),
+		user: text('user', 'username'),
+		password: text('password'),
+		database: text('database'),
+		schema: text('schema') ?? textOf(listOf(fields['schemas'])[0]),
+		tls: tlsMode(text('ssl', 'sslmode')),
+	});
+}

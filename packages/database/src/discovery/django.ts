@@ -1,0 +1,122 @@
+import { defined, textOf } from '../plain-data.ts';
+import { parseDatabaseUrl } from './connection-url.ts';
+import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
+import type { Project, Source } from './source.ts';
+
+/** `DATABASE_URL` in the env file, else the literal `DATABASES` of a settings module. Python is not run. */
+export const django: Source = project => {
+	const { files, env } = project;
+	if (!files.exists('manage.py')) {
+		return [];
+	}
+	const url = env.env.get('DATABASE_URL');
+	const address = url === undefined ? undefined : parseDatabaseUrl(url);
+	if (address) {
+		return [{ ...address, name: 'default', source: `${env.fileOf('DATABASE_URL')}: DATABASE_URL` }];
+	}
+	return settingsFiles(project).flatMap(path => fromSettings(files.read(path) ?? '', path, env.env));
+};
+
+function settingsFiles({ files }: Project): readonly string[] {
+	const packages = files.list('').filter(name => name.endsWith('/') && files.exists(`${name}settings.py`));
+	const folders = files.list('').filter(name => name.endsWith('/') && files.exists(`${name}settings/__init__.py`));
+	const split = folders.flatMap(folder =>
+		['base.py', 'development.py', 'dev.py', 'local.py', '__init__.py'].map(name => `${folder}settings/${name}`),
+	);
+	return [
+		...(files.exists('settings.py') ? ['settings.py'] : []),
+		...packages.map(name => `${name}settings.py`),
+		...split,
+	];
+}
+
+function fromSettings(text: string, path: string, env: ReadonlyMap<string, string>): readonly FoundDatabase[] {
+	const code = text.replaceAll(/^\s*#.*$/gm, '');
+	const start = /^DATABASES\s*(?::[^=]+)?=\s*\{/m.exec(code);
+	if (!start) {
+		return [];
+	}
+	const body = bracesFrom(code, start.index + start[0].length - 1);
+	return [...body.matchAll(/["'](\w+)["']\s*:\s*\{/g)].flatMap(match => {
+		const alias = match[1] ?? '';
+		const fields = bracesFrom(body, match.index + match[0].length - 1);
+		const engineName = /["']ENGINE["']\s*:\s*["'][\w.]*?(\w+)["']/.exec(fields)?.[1];
+		return engineName === undefined ? [] : [fromFields(alias, engineName, fields, path, env)];
+	});
+}
+
+function fromFields(
+	name: string,
+	engineName: string,
+	fields: string,
+	path: string,
+	env: ReadonlyMap<string, string>,
+): FoundDatabase {
+	const source = `${path}: DATABASES["${name}"]`;
+	const primary = name === 'default';
+	const engine = engineNamed(engineName.replace('spatialite', 'sqlite3'));
+	if (engine === undefined) {
+		return {
+			engine: 'sqlite',
+			name,
+			source,
+			primary,
+			problem: `The engine "${engineName}" is one that Hawser does not know.`,
+		};
+	}
+	const value = (key: string) =>
+		literal(new RegExp(`["']${key}["']\\s*:\\s*((?:\\([^)\\n]*\\)|[^\\n,(}])+)`).exec(fields)?.[1]?.trim(), env);
+	const database = value('NAME');
+	const given = { host: value('HOST'), port: value('PORT'), user: value('USER'), password: value('PASSWORD') };
+	const open = Object.entries({ name: database, ...given }).find(([, item]) => item === null);
+	if (open) {
+		const problem = `${open[0].toUpperCase()} in ${source} is an expression that only Python can work out.`;
+		return { engine, name, source, primary, problem };
+	}
+	if (engine === 'sqlite') {
+		return defined({ engine, name, source, primary, file: database ?? 'db.sqlite3' });
+	}
+	return defined({
+		engine,
+		name,
+		source,
+		primary,
+		host: textOf(given.host) ?? 'localhost',
+		port: Number(given.port) || DEFAULT_PORTS[engine],
+		user: textOf(given.user),
+		password: textOf(given.password),
+		database: textOf(database),
+	});
+}
+
+/** The value of a literal or of an environment look-up; null for anything else. */
+function literal(expression: string | undefined, env: ReadonlyMap<string, string>): string | undefined | null {
+	if (expression === undefined) {
+		return undefined;
+	}
+	const plain = /^[rb]?(?:"([^"]*)"|'([^']*)'|(\d+))$/.exec(expression);
+	if (plain) {
+		return plain[1] ?? plain[2] ?? plain[3];
+	}
+	const joined = /^(?:os\.path\.join\(\s*)?BASE_DIR\s*[/,]\s*["']([^"']+)["']\s*\)?$/.exec(expression);
+	if (joined) {
+		return joined[1];
+	}
+	const variable =
+		/^(?:os\.environ(?:\.get\(|\[)|os\.getenv\(|env(?:\.str)?\(|config\()\s*["'](\w+)["']\s*(?:,\s*(?:default\s*=\s*)?["']([^"']*)["'])?\s*[)\]]$/.exec(
+			expression,
+		);
+	return variable ? (env.get(variable[1] ?? '') ?? variable[2] ?? null) : null;
+}
+
+/** From an opening brace to the one that closes it. */
+function bracesFrom(text: string, open: number): string {
+	let depth = 0;
+	for (let index = open; index < text.length; index++) {
+		depth += text[index] === '{' ? 1 : text[index] === '}' ? -1 : 0;
+		if (depth === 0) {
+			return text.slice(open + 1, index);
+		}
+	}
+	return text.slice(open + 1);
+}

@@ -1,0 +1,73 @@
+import { type ErrorCode, ToolError, type ToolErrorFields } from '@hawser/core/contract/errors.ts';
+import type { DatabaseAddress } from '../discovery/found-database.ts';
+import { textOf } from '../plain-data.ts';
+
+const LONGEST = 2_000;
+
+/** A failure in the engine's own words, with no password in it. */
+export function failure(
+	code: ErrorCode,
+	message: string,
+	address: DatabaseAddress,
+	fields: ToolErrorFields = {},
+): ToolError {
+	const clean = withoutSecrets(message, address);
+	return new ToolError(code, clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean, fields);
+}
+
+export function withoutSecrets(text: string, { password, user, database, host }: DatabaseAddress): string {
+	const noLogins = text.replaceAll(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/]*@/gi, '$1');
+	// A password that is also the user's name or the database's would blank those in every message.
+	if (password === undefined || password.length < 4 || [user, database, host].includes(password)) {
+		return noLogins;
+	}
+	return noLogins.replaceAll(password, '[redacted]').replaceAll(encodeURIComponent(password), '[redacted]');
+}
+
+const NETWORK =
+	/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|ESOCKET|ETIMEOUT|PROTOCOL_CONNECTION_LOST/;
+
+export function codeOf(cause: unknown): string {
+	return isRecordLike(cause) ? (textOf(cause.code) ?? '') : '';
+}
+
+function isRecordLike(cause: unknown): cause is { code: unknown } {
+	return typeof cause === 'object' && cause !== null && 'code' in cause;
+}
+
+export function messageOf(cause: unknown): string {
+	if (cause instanceof AggregateError && cause.message === '') {
+		return cause.errors.map(messageOf).join('; ');
+	}
+	return cause instanceof Error ? cause.message : String(cause);
+}
+
+export function isNetworkFailure(cause: unknown): boolean {
+	return (
+		NETWORK.test(codeOf(cause)) ||
+		/Connection terminated|timeout expired|Connection ended|not queryable|closed state|socket hang up/i.test(
+			messageOf(cause),
+		)
+	);
+}
+
+export function unreachable(cause: unknown, address: DatabaseAddress): ToolError {
+	return failure('E_DATABASE_UNREACHABLE', `${targetOf(address)} does not answer: ${messageOf(cause)}`, address);
+}
+
+/** Where a database is, for people: no user, no password. */
+export function targetOf({ file, socket, host, port, database }: DatabaseAddress): string {
+	if (file !== undefined) {
+		return file;
+	}
+	return `${socket ?? `${host ?? 'localhost'}:${port ?? '?'}`}${database === undefined ? '' : `/${database}`}`;
+}
+
+/** Loopback, a Unix socket, or a name that only this machine answers to. */
+export function isLocal({ host, socket }: DatabaseAddress): boolean {
+	return (
+		socket !== undefined ||
+		host === undefined ||
+		/^(?:localhost|127(?:\.\d+){3}|::1|0\.0\.0\.0|.*\.localhost)$/i.test(host)
+	);
+}

@@ -1,0 +1,266 @@
+import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { Cell } from '@hawser/core/ports/database.ts';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { DatabaseAddress } from '../discovery/found-database.ts';
+import { CellWriter } from './cells.ts';
+import { atMost, requireNotStopped, within } from './deadline.ts';
+import type { Engine, Rows, Statement } from './engine.ts';
+import { codeOf, failure, isLocal, isNetworkFailure, messageOf, unreachable } from './failure.ts';
+import { type Connection, createPool, type Lease } from './pool.ts';
+
+interface PostgresConnection extends Connection {
+	client: pg.Client;
+	pid: number;
+	/** True when reads should give up the powers of a superuser first. */
+	dropPowers: boolean;
+}
+
+/** Everything as text: what the driver would parse it may also spoil. */
+const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
+const CONNECT_TIMEOUT = 5_000;
+
+export function createPostgresEngine(address: DatabaseAddress, idle: number): Engine {
+	const pool = createPool({ open: () => connect(address), size: 3, idle });
+
+	const run = async (statement: Statement, stopped: Cancellation): Promise<Rows> => {
+		const lease = await ready(statement, stopped);
+		const { connection } = lease;
+		let ended = false;
+		const stopListening = stopped.onCancelled(() => {
+			// A cancel request may arrive late and hit the next statement, so this connection is not used again.
+			void stopBackend(address, connection).then(() => lease.discard());
+		});
+		try {
+			requireNotStopped(stopped);
+			const rows = await execute(connection.client, statement);
+			if (statement.mode === 'write') {
+				requireNotStopped(stopped);
+				await connection.client.query('COMMIT');
+			}
+			ended = true;
+			return rows;
+		} catch (cause) {
+			ended = cause instanceof pg.DatabaseError && !isFatal(cause);
+			throw cause;
+		} finally {
+			stopListening();
+			if (!stopped.cancelled) {
+				void (ended ? clean(lease) : lease.discard());
+			}
+		}
+	};
+
+	/** A connection inside its transaction. One that died while it was idle is replaced without a word. */
+	const ready = async (statement: Statement, stopped: Cancellation): Promise<Lease<PostgresConnection>> => {
+		for (;;) {
+			const lease = await pool.lease(stopped);
+			try {
+				await lease.connection.client.query(preamble(statement, lease.connection, address));
+				return lease;
+			} catch (cause) {
+				await lease.discard();
+				if (!lease.reused || !isConnectionLoss(cause)) {
+					throw cause;
+				}
+			}
+		}
+	};
+
+	return {
+		kind: () => Promise.resolve('postgres'),
+		run: (statement, signal) =>
+			within(statement.timeout, signal, stopped =>
+				run(statement, stopped).catch((cause: unknown) => {
+					throw toToolError(cause, address);
+				}),
+			),
+		close: () => pool.close(),
+	};
+}
+
+async function connect(address: DatabaseAddress): Promise<PostgresConnection> {
+	const client = await openClient(address);
+	let broken = false;
+	client.on('error', () => (broken = true));
+	client.on('end', () => (broken = true));
+	const { rows } = await client.query<{ pid: number; powers: string; version: string }>(
+		`select pg_backend_pid() as pid, current_setting('is_superuser') as powers, current_setting('server_version_num') as version`,
+	);
+	return {
+		client,
+		pid: rows[0]?.pid ?? 0,
+		dropPowers: rows[0]?.powers === 'on' && Number(rows[0].version) >= 140_000,
+		get broken() {
+			return broken;
+		},
+		close: () => atMost(2_000, client.end()),
+	};
+}
+
+async function openClient(address: DatabaseAddress): Promise<pg.Client> {
+	const tls = address.tls ?? (isLocal(address) ? 'disable' : 'require');
+	const client = new pg.Client({
+		host: address.socket ?? address.host,
+		port: address.port,
+		user: address.user,
+		password: address.password,
+		database: address.database,
+		ssl: tls === 'disable' ? false : { rejectUnauthorized: tls === 'verify' },
+		connectionTimeoutMillis: CONNECT_TIMEOUT,
+		application_name: 'hawser',
+		keepAlive: true,
+	});
+	// Before the connection stands, a failure is both thrown and emitted.
+	client.on('error', () => undefined);
+	try {
+		await client.connect();
+		return client;
+	} catch (cause) {
+		await atMost(1_000, client.end());
+		if (address.tls === undefined && tls === 'require' && /does not support SSL/i.test(messageOf(cause))) {
+			return openClient({ ...address, tls: 'disable' });
+		}
+		throw cause;
+	}
+}
+
+/** One message, no parameters: the third wall. `standard_conforming_strings` keeps the gate's reading of strings true. */
+function preamble(
+	{ mode, timeout }: Statement,
+	{ dropPowers }: PostgresConnection,
+	{ schema }: DatabaseAddress,
+): string {
+	return [
+		mode === 'read' ? 'BEGIN READ ONLY' : 'BEGIN',
+		`SET LOCAL statement_timeout=${Math.ceil(timeout)}`,
+		"SET LOCAL lock_timeout='2s'",
+		"SET LOCAL idle_in_transaction_session_timeout='30s'",
+		'SET LOCAL standard_conforming_strings=on',
+		...(schema === undefined ? [] : [`SET LOCAL search_path="${schema.replaceAll('"', '""')}",public`]),
+		...(mode === 'read' && dropPowers ? ['SET LOCAL ROLE pg_read_all_data'] : []),
+	].join(';');
+}
+
+/** The extended protocol takes one statement per message: the second wall. The cursor stops at the row limit. */
+async function execute(client: pg.Client, { sql, params, limit, mode, longestCell }: Statement): Promise<Rows> {
+	const cursor = client.query(new Cursor<unknown[]>(sql, [...params], { rowMode: 'array', types: AS_TEXT }));
+	try {
+		const { rows, fields, count } = await readFrom(cursor, limit + 1);
+		const writer = new CellWriter(longestCell);
+		const kinds = fields.map(field => field.dataTypeID);
+		return {
+			columns: fields.map(field => field.name),
+			rows: rows.slice(0, limit).map(row => row.map((value, index) => toCell(value, kinds[index] ?? 0, writer))),
+			more: rows.length > limit,
+			cutCells: writer.cut,
+			changedRows: mode === 'write' ? count : 0,
+		};
+	} finally {
+		void cursor.close().catch(() => undefined);
+	}
+}
+
+interface Batch {
+	rows: unknown[][];
+	fields: pg.FieldDef[];
+	count: number;
+}
+
+function readFrom(cursor: Cursor<unknown[]>, count: number): Promise<Batch> {
+	return new Promise((resolve, reject) => {
+		cursor.read(count, (cause: Error | undefined, rows, result) => {
+			if (cause) {
+				reject(cause);
+			} else {
+				resolve({ rows, fields: result.fields, count: Number(result.rowCount) || 0 });
+			}
+		});
+	});
+}
+
+const OIDS = { bool: 16, bytea: 17, int8: 20, int2: 21, int4: 23, oid: 26, float4: 700, float8: 701 };
+
+function toCell(value: unknown, type: number, writer: CellWriter): Cell {
+	if (typeof value !== 'string') {
+		return value === null ? null : writer.value(value);
+	}
+	switch (type) {
+		case OIDS.int2:
+		case OIDS.int4:
+		case OIDS.oid:
+		case OIDS.int8:
+			return writer.integer(value);
+		case OIDS.float4:
+		case OIDS.float8:
+			return writer.float(value);
+		case OIDS.bool:
+			return value === 't';
+		case OIDS.bytea:
+			return { bytes: (value.length - 2) / 2, hex: value.slice(2, 34) };
+		default:
+			return writer.text(value);
+	}
+}
+
+/** Nothing of this call may reach the next one: settings, temporary tables, locks, prepared statements. */
+async function clean(lease: Lease<PostgresConnection>): Promise<void> {
+	try {
+		await lease.connection.client.query('ROLLBACK');
+		await lease.connection.client.query('DISCARD ALL');
+		lease.giveBack();
+	} catch {
+		await lease.discard();
+	}
+}
+
+async function stopBackend(address: DatabaseAddress, { pid }: PostgresConnection): Promise<void> {
+	try {
+		const client = await openClient(address);
+		await atMost(2_000, client.query('select pg_cancel_backend($1)', [pid]));
+		await atMost(1_000, client.end());
+	} catch {
+		// The server's own statement_timeout is the last resort.
+	}
+}
+
+function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
+	// 08P01 is also what a missing parameter gets.
+	return severity === 'FATAL' || severity === 'PANIC' || /^(?:57P0|08(?!P01))/.test(code);
+}
+
+function isConnectionLoss(cause: unknown): boolean {
+	return cause instanceof pg.DatabaseError ? isFatal(cause) : isNetworkFailure(cause);
+}
+
+function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
+	if (isToolError(cause)) {
+		return cause;
+	}
+	const code = codeOf(cause);
+	const message = messageOf(cause);
+	if (code.startsWith('28') || message.includes('password must be a string')) {
+		return failure('E_DATABASE_LOGIN', message, address);
+	}
+	if (code === '3D000') {
+		return failure('E_DATABASE_UNUSABLE', message, address);
+	}
+	if (code === '25006' || code === '42501') {
+		return failure('E_QUERY_REFUSED', `PostgreSQL refused it: ${message}`, address);
+	}
+	if (code === '57014') {
+		return failure('E_TIMEOUT', `PostgreSQL stopped the query: ${message}`, address);
+	}
+	if (!(cause instanceof pg.DatabaseError) || isFatal(cause) || code === '53300') {
+		return unreachable(cause, address);
+	}
+	if (code === '42601' && message.includes('multiple commands')) {
+		return failure('E_QUERY_REFUSED', message, address);
+	}
+	const { position, hint, detail } = cause;
+	return failure('E_QUERY_FAILED', detail ? `${message} (${detail})` : message, address, {
+		...(hint !== undefined && { hint }),
+		details: { sqlState: code, ...(position !== undefined && { position: Number(position) }) },
+	});
+}

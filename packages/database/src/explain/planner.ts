@@ -1,0 +1,18 @@
+import type { Ask } from '../catalogue/catalogue.ts';
+import type { Rows } from '../engines/engine.ts';
+
+/** From so many rows on, reading a whole table is worth a word. */
+export const LARGE_TABLE = 10_000;
+
+export interface Plan {
+	plan: readonly string[];
+	findings: readonly string[];
+}
+
+/** How one engine explains a statement. */
+export interface Planner {
+	/** The statement that asks for the plan. */
+	wrap(sql: string, analyze: boolean): string;
+	/** The plan in lines, and what stands out in it. */
+	read(rows: Rows, ask: Ask): Promise<Plan>;
+}

@@ -1,0 +1,30 @@
+/** Reading what a parser gave without trusting its shape. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function recordOf(value: unknown): Record<string, unknown> {
+	return isRecord(value) ? value : {};
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? value : [];
+}
+
+/** Text of a scalar; undefined for everything else and for the empty string. */
+export function textOf(value: unknown): string | undefined {
+	if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+		return String(value);
+	}
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+type Defined<Value> = { [Key in keyof Value as undefined extends Value[Key] ? never : Key]: Value[Key] } & {
+	[Key in keyof Value as undefined extends Value[Key] ? Key : never]?: Exclude<Value[Key], undefined>;
+};
+
+/** The object without the keys whose value is undefined. */
+export function defined<Value extends object>(value: Value): Defined<Value>;
+export function defined(value: object): object {
+	return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined));
+}
