@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
+import type { Call } from '../../contract/tool.ts';
+import type { DebugSession, RunOutcome, StackFrame, Stop, Variable } from '../../ports/debugger.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { session, variable } from './debug-parameters.ts';
+
+/** How every tool that lets a program run answers: where it stopped and why, or how it ended. */
+export const runAnswer = {
+	event: z.enum(['stopped', 'ended', 'running']),
+	session,
+	reason: z.string().optional().describe('Why it stopped: breakpoint, step, exception, entry, pause …'),
+	text: z.string().optional().describe('What was thrown.'),
+	threadId: z.int().optional(),
+	frameId: z.int().optional(),
+	functionName: z.string().optional(),
+	path: z.string().optional(),
+	line: z.int().optional(),
+	column: z.int().optional(),
+	source: z
+		.array(z.object({ line: z.int(), text: z.string() }))
+		.optional()
+		.describe('The lines around.'),
+	locals: z.array(variable).optional(),
+	localsTotal: z.int().optional().describe('Present when some are left out.'),
+	alsoStopped: z.array(session).optional().describe('Other sessions that are stopped too.'),
+	exitCode: z.int().optional(),
+	output: z.array(z.string()).optional().describe('The last lines of output.'),
+};
+
+const runAnswerObject = z.object(runAnswer);
+export type RunAnswer = z.output<typeof runAnswerObject>;
+
+const LINES_AROUND = 2;
+const VALUE_LENGTH = 120;
+const OUTPUT_LINE_LENGTH = 300;
+
+export async function toRunAnswer(
+	outcome: RunOutcome,
+	{ documents }: Pick<Ports, 'documents'>,
+	{ signal, budget }: Pick<Call, 'signal' | 'budget'>,
+): Promise<RunAnswer> {
+	if (outcome.event === 'running') {
+		return { event: 'running', session: toSession(outcome.session) };
+	}
+	if (outcome.event === 'ended') {
+		const output = outcome.output.map(({ text }) => text.slice(0, OUTPUT_LINE_LENGTH));
+		return {
+			event: 'ended',
+			session: toSession(outcome.session),
+			...(outcome.exitCode !== undefined && { exitCode: outcome.exitCode }),
+			// The last lines tell most, so the first are left out.
+			output: takeWhileFits(output.toReversed(), budget / 3, line => line.length + 4).toReversed(),
+		};
+	}
+	const { stop } = outcome;
+	const { frame } = stop;
+	const source = frame ? await linesAround(frame, documents, signal) : [];
+	return { event: 'stopped', ...describeStop(stop, budget), ...(source.length > 0 && { source }) };
+}
+
+function describeStop({ session: stopped, threadId, reason, text, frame, locals, alsoStopped }: Stop, budget: number) {
+	const all = locals.map(local => toVariable(local, VALUE_LENGTH));
+	const shown = takeWhileFits(all, budget / 3, local => JSON.stringify(local).length + 1);
+	return {
+		session: toSession(stopped),
+		reason,
+		...(text !== undefined && { text: text.slice(0, budget / 5) }),
+		...(threadId !== undefined && { threadId }),
+		...(frame && {
+			frameId: frame.id,
+			functionName: frame.name,
+			...(frame.path !== undefined && { path: frame.path }),
+			line: frame.line,
+			column: frame.column,
+		}),
+		locals: [...shown],
+		...(shown.length < all.length && { localsTotal: all.length }),
+		...(alsoStopped.length > 0 && { alsoStopped: alsoStopped.map(toSession) }),
+	};
+}
+
+/** The source is an extra: a file outside the workspace, or one that is gone, is no reason to fail. */
+async function linesAround(
+	{ path, isFile, line }: StackFrame,
+	documents: Ports['documents'],
+	signal: Call['signal'],
+): Promise<{ line: number; text: string }[]> {
+	if (path === undefined || !isFile || line < 1) {
+		return [];
+	}
+	const first = Math.max(1, line - LINES_AROUND);
+	const numbers = Array.from({ length: line + LINES_AROUND - first + 1 }, (_, index) => first + index);
+	try {
+		const texts = await documents.lines(path, numbers, signal);
+		const lines = numbers.map((number, index) => ({ line: number, text: cut(texts[index] ?? '', 200) }));
+		// Past the end of the file there is nothing to show.
+		const last = lines.findLastIndex(({ text }) => text !== '');
+		return lines.slice(0, last + 1);
+	} catch (error) {
+		if (signal.cancelled) {
+			throw error;
+		}
+		return [];
+	}
+}
+
+export function toSession({ id, name, type, state }: DebugSession) {
+	return { id, name, type, state };
+}
+
+export function toVariable({ name, value, type, reference, named = 0, indexed = 0 }: Variable, valueLength: number) {
+	return {
+		name: cut(name, 100),
+		value: cut(value, valueLength),
+		...(type !== undefined && { type: cut(type, 60) }),
+		...(reference !== undefined && { variablesReference: reference }),
+		...(named + indexed > 0 && { children: named + indexed }),
+	};
+}
+
+function cut(text: string, length: number): string {
+	return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+export function renderRunAnswer(answer: RunAnswer): string {
+	const { event, session: about } = answer;
+	if (event === 'running') {
+		return `${about.name} is running (session ${about.id}).`;
+	}
+	if (event === 'ended') {
+		const code = answer.exitCode === undefined ? '' : ` with exit code ${answer.exitCode}`;
+		const { output = [] } = answer;
+		return [
+			`${about.name} ended${code}.`,
+			...(output.length > 0 ? ['Last output:', ...output.map(line => `  ${line}`)] : []),
+		].join('\n');
+	}
+	const {
+		path = '(no source)',
+		line = 0,
+		column = 0,
+		functionName = '',
+		source = [],
+		locals = [],
+		localsTotal,
+		alsoStopped = [],
+	} = answer;
+	const thread = answer.threadId === undefined ? '' : `, thread ${answer.threadId}`;
+	return [
+		`Stopped (${answer.reason ?? 'unknown'}) at ${path}:${line}:${column} in ${functionName || '(anonymous)'}`,
+		`${about.name}, session ${about.id}${thread}, frame ${answer.frameId ?? 'none'}`,
+		...(answer.text === undefined ? [] : [answer.text]),
+		...source.map(({ line: number, text }) => `${number === line ? '>' : ' '} ${String(number).padStart(4)}  ${text}`),
+		...(locals.length > 0 ? ['Locals:', ...locals.map(local => `  ${renderVariable(local)}`)] : []),
+		...(localsTotal === undefined
+			? []
+			: [`  (${locals.length} of ${localsTotal}; the rest with debug_list_variables)`]),
+		...(alsoStopped.length > 0
+			? [`Also stopped: ${alsoStopped.map(({ name, id }) => `${name} (${id})`).join(', ')}`]
+			: []),
+	].join('\n');
+}
+
+export function renderVariable({ name, value, type, variablesReference }: z.output<typeof variable>): string {
+	const kind = type === undefined ? '' : `: ${type}`;
+	const reference = variablesReference === undefined ? '' : `  [${variablesReference}]`;
+	return `${name}${kind} = ${sourceLine(value, 1000)}${reference}`;
+}
