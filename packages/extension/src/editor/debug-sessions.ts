@@ -11,11 +11,18 @@ export interface DebugSessions extends vscode.Disposable {
 /** VS Code names only the active session and forgets what was said; this keeps both. */
 export function watchDebugSessions(): DebugSessions {
 	const sessions = new Map<string, vscode.DebugSession>();
+	const started = new Set<string>();
 	const messages = createDapMessages();
 	const open = (session: vscode.DebugSession) => {
 		if (!sessions.has(session.id)) {
 			sessions.set(session.id, session);
 			messages.record({ kind: 'opened', session: factsOf(session), time: Date.now() });
+		}
+	};
+	const end = (sessionId: string) => {
+		if (sessions.delete(sessionId)) {
+			started.delete(sessionId);
+			messages.record({ kind: 'ended', sessionId, time: Date.now() });
 		}
 	};
 	const track = (session: vscode.DebugSession): vscode.DebugAdapterTracker => {
@@ -28,6 +35,12 @@ export function watchDebugSessions(): DebugSessions {
 			onDidSendMessage(message: object) {
 				messages.record({ kind: 'received', sessionId, message, time: Date.now() });
 			},
+			onWillStopSession() {
+				// VS Code does not report the end of a session whose start it has not reported.
+				if (!started.has(sessionId)) {
+					end(sessionId);
+				}
+			},
 			onError({ message }) {
 				messages.record({ kind: 'adapterFailed', sessionId, message, time: Date.now() });
 			},
@@ -39,11 +52,11 @@ export function watchDebugSessions(): DebugSessions {
 	}
 	const listeners = vscode.Disposable.from(
 		vscode.debug.registerDebugAdapterTrackerFactory('*', { createDebugAdapterTracker: track }),
-		vscode.debug.onDidStartDebugSession(open),
-		vscode.debug.onDidTerminateDebugSession(({ id }) => {
-			sessions.delete(id);
-			messages.record({ kind: 'ended', sessionId: id, time: Date.now() });
+		vscode.debug.onDidStartDebugSession(session => {
+			open(session);
+			started.add(session.id);
 		}),
+		vscode.debug.onDidTerminateDebugSession(({ id }) => end(id)),
 	);
 	return {
 		all: () => [...sessions.values()],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
+import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { session, sessionId } from './debug-parameters.ts';
 import { toSession } from './run-answer.ts';
@@ -32,6 +33,6 @@ export const debugThreads = defineTool({
 			({ session, id, name, stopped }) =>
 				`${id}  ${name}  ${stopped ? 'stopped' : 'running'}  (${session.name}, ${session.id})`,
 		);
-		return [[`${total} threads`, ...rows, ...(truncated ? ['(More: narrow with sessionId.)'] : [])].join('\n')];
+		return [[plural(total, 'thread'), ...rows, ...(truncated ? ['(More: narrow with sessionId.)'] : [])].join('\n')];
 	},
 });

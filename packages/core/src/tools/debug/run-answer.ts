@@ -112,7 +112,8 @@ export function toSession({ id, name, type, state }: DebugSession) {
 export function toVariable({ name, value, type, reference, named = 0, indexed = 0 }: Variable, valueLength: number) {
 	return {
 		name: cut(name, 100),
-		value: cut(value, valueLength),
+		// Debuggers show functions and long texts over many lines.
+		value: cut(value.replaceAll(/\s+/g, ' '), valueLength),
 		...(type !== undefined && { type: cut(type, 60) }),
 		...(reference !== undefined && { variablesReference: reference }),
 		...(named + indexed > 0 && { children: named + indexed }),

@@ -19,6 +19,14 @@ export interface TreeLimits {
 	sizeOf: (variable: Variable, level: number) => number;
 }
 
+/** What languages put beside the data of a program: looking into it costs the room that the data needs. */
+const MACHINERY_NAME = /^(\[\[.*\]\]|__proto__|special variables|function variables|class variables)$/;
+const MACHINERY_TYPE = /^(function|class|type|module|method|builtin_function_or_method|global|Window)$/i;
+
+function isMachinery({ name, type = '', value }: Variable): boolean {
+	return MACHINERY_NAME.test(name) || MACHINERY_TYPE.test(type) || /^(ƒ|class )/.test(value);
+}
+
 /** As many requests at once as an adapter works off without the answers of the first waiting for the last. */
 const AT_ONCE = 32;
 
@@ -57,7 +65,8 @@ export async function growTree(
 	let level = nodes;
 	for (let number = 1; number <= depth && level.length > 0 && left > 0; number++) {
 		const open = level.filter(
-			({ variable, cycle }) => variable.reference !== undefined && !cycle && variable.lazy !== true,
+			({ variable, cycle }) =>
+				variable.reference !== undefined && !cycle && variable.lazy !== true && !isMachinery(variable),
 		);
 		const next: TreeNode[] = [];
 		for (let start = 0; start < open.length && left > 0; start += AT_ONCE) {

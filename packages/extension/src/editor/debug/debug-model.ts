@@ -88,6 +88,7 @@ export function createDebugModel(messages: DapMessages): DebugModel {
 	const sessions = new Map<string, Session>();
 	const listeners = new Set<(session: ModelSession) => void>();
 	let stopCount = 0;
+	let outputCount = 0;
 
 	const take = (event: DapEvent): Session | undefined => {
 		if (event.kind === 'opened') {
@@ -222,7 +223,7 @@ export function createDebugModel(messages: DapMessages): DebugModel {
 				session.exitCode = numberIn(body, 'exitCode') ?? session.exitCode;
 				return true;
 			case 'output':
-				addOutput(session, body);
+				addOutput(session, body, ++outputCount);
 				return true;
 			default:
 				return false;
@@ -282,7 +283,7 @@ export function createDebugModel(messages: DapMessages): DebugModel {
 /** js-debug sends no `exited`; it writes the code of a program that failed. */
 const EXIT_IN_OUTPUT = /^Process exited with code (\d+)\s*$/;
 
-function addOutput(session: Session, body: Fields): void {
+function addOutput(session: Session, body: Fields, order: number): void {
 	const category = textIn(body, 'category') ?? 'console';
 	const text = textIn(body, 'output') ?? '';
 	if (category === 'telemetry') {
@@ -292,7 +293,7 @@ function addOutput(session: Session, body: Fields): void {
 	if (code !== undefined) {
 		session.exitCode = Number(code);
 	}
-	session.output.add(category, text);
+	session.output.add(category, text, order);
 }
 
 function filtersOf(request: Fields): readonly string[] {
@@ -317,5 +318,10 @@ export function errorText(response: Fields): string {
 		/\{(\w+)\}/g,
 		(whole, name: string) => textIn(variables, name) ?? whole,
 	);
-	return format ?? textIn(response, 'message') ?? 'The debug adapter gave no reason.';
+	const text = format ?? textIn(response, 'message') ?? 'The debug adapter gave no reason.';
+	// Some adapters send the stack of their own code along.
+	return text
+		.split('\n')
+		.filter(line => !/^\s+at /.test(line))
+		.join('\n');
 }

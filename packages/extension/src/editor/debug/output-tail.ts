@@ -2,11 +2,13 @@ export interface OutputLine {
 	/** stdout, stderr, console … */
 	category: string;
 	text: string;
+	/** Orders lines of several sessions. */
+	order: number;
 }
 
 /** The last lines that a program has written. */
 export interface OutputTail {
-	add(category: string, text: string): void;
+	add(category: string, text: string, order: number): void;
 	last(count: number): readonly OutputLine[];
 	readonly totalLines: number;
 }
@@ -23,7 +25,7 @@ export function createOutputTail(): OutputTail {
 		get totalLines() {
 			return totalLines;
 		},
-		add(category, text) {
+		add(category, text, order) {
 			const parts = text.replaceAll(COLOURS, '').replaceAll('\r\n', '\n').split('\n');
 			const complete = parts.at(-1) === '';
 			const pieces = complete ? parts.slice(0, -1) : parts;
@@ -36,10 +38,10 @@ export function createOutputTail(): OutputTail {
 					return;
 				}
 				totalLines++;
-				lines.push({ category, text: piece.slice(0, LINE_LENGTH), open });
+				lines.push({ category, text: piece.slice(0, LINE_LENGTH), order, open });
 			});
 			lines.splice(0, lines.length - LINES_KEPT);
 		},
-		last: count => lines.slice(-count).map(({ category, text }) => ({ category, text })),
+		last: count => lines.slice(-count).map(({ category, text, order }) => ({ category, text, order })),
 	};
 }

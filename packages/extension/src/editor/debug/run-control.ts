@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type { RunAction, RunOutcome, Stop, StopTarget, Variable } from '@hawser/core/ports/debugger.ts';
+import type { OutputLine, RunAction, RunOutcome, Stop, StopTarget, Variable } from '@hawser/core/ports/debugger.ts';
 import { startPatience } from '../until.ts';
 import {
 	family,
@@ -93,7 +93,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet }: Run
 			event: 'ended',
 			session: describeSession(session),
 			...(exitCode !== undefined && { exitCode }),
-			output: relatives.flatMap(relative => relative.output.last(OUTPUT_LINES)).slice(-OUTPUT_LINES),
+			output: lastOutput(relatives),
 		};
 	};
 
@@ -269,6 +269,15 @@ export function createRunControl({ model, waiters, dap, inspection, quiet }: Run
 		}
 		return first.id;
 	}
+}
+
+/** The last lines of these sessions, in the order in which they came. */
+export function lastOutput(sessions: readonly ModelSession[]): readonly OutputLine[] {
+	return sessions
+		.flatMap(({ output }) => output.last(OUTPUT_LINES))
+		.toSorted((left, right) => left.order - right.order)
+		.slice(-OUTPUT_LINES)
+		.map(({ category, text }) => ({ category, text }));
 }
 
 export function stillRunning(sessions: readonly ModelSession[], timeout: number): ToolError {

@@ -12,7 +12,7 @@ import { launchProblem, withInputs } from './launch-checks.ts';
 import { findEntry, membersOf } from './launch-configurations.ts';
 import { runPreLaunchTask } from './pre-launch-task.ts';
 import type { QuietFocus } from './quiet-focus.ts';
-import { type BareOutcome, type RunControl, stillRunning } from './run-control.ts';
+import { type BareOutcome, lastOutput, type RunControl, stillRunning } from './run-control.ts';
 import { unboundBreakpoints } from './unbound-breakpoints.ts';
 import type { ModelWaiters } from './wait-for-change.ts';
 
@@ -244,7 +244,7 @@ function launchFailed({ name, session, refusal }: Launch, model: DebugModel): To
 	const relatives = session
 		? model.sessions().filter(({ facts }) => facts.id === session.facts.id || facts.parent === session.facts.id)
 		: [];
-	const output = relatives.flatMap(relative => relative.output.last(20)).map(({ text }) => text);
+	const output = lastOutput(relatives).map(({ text }) => text);
 	const reason =
 		session?.failure ?? refusal ?? output.at(-1) ?? 'It ended before it had started; VS Code may show the reason.';
 	return new ToolError('E_LAUNCH_FAILED', `${name} did not start: ${reason}`, {
