@@ -39,9 +39,13 @@ describe('plain Node', () => {
 			result: '30',
 			type: 'number',
 		});
+		expect(await call('debug_set_variable', { name: 'price', value: '90 + 10' })).toMatchObject({
+			previous: '3',
+			variable: { value: '100' },
+		});
 		const stepped = await call('debug_step_over');
 		expect(stepped).toMatchObject({ event: 'stopped', reason: 'step', line: 3, path: 'totals.js' });
-		expect(local(stepped, 'result')).toMatchObject({ value: '3' });
+		expect(local(stepped, 'result')).toMatchObject({ value: '100' });
 
 		const stack = await call('debug_stack', { levels: 3 });
 		const frames = stack['frames'] as { frameId: number; path: string; line: number; text: string }[];
@@ -60,11 +64,8 @@ describe('plain Node', () => {
 		expect(listed['variables']).toContainEqual(expect.objectContaining({ level: 1, name: 'price', value: '3' }));
 		expect(listed['variables']).toContainEqual(expect.objectContaining({ level: 2, name: '2', value: '5' }));
 
-		expect(await call('debug_set_variable', { name: 'result', value: '100' })).toMatchObject({
-			previous: '3',
-			variable: { value: '100' },
-		});
-		expect(await call('debug_step_out')).toMatchObject({ event: 'stopped', line: 9 });
+		// The debugger stands at the call that has returned, or at what comes after it.
+		expect([8, 9]).toContain((await call('debug_step_out'))['line']);
 		await call('breakpoint_remove', { path: 'totals.js', line: 2 });
 		const ended = await call('debug_continue');
 		expect(ended).toMatchObject({ event: 'ended' });
@@ -279,7 +280,14 @@ describe('more than one session', () => {
 				program.on('exit', () => reject(new Error(`It did not listen: ${said}`)));
 			});
 			await call('breakpoint_set', { path: 'server.js', line: 4 });
-			const config = { name: 'Attached', type: 'node', request: 'attach', port, continueOnAttach: true };
+			const config = {
+				name: 'Attached',
+				type: 'node',
+				request: 'attach',
+				address: '127.0.0.1',
+				port,
+				continueOnAttach: true,
+			};
 			const stopped = await call('debug_start', { config });
 			expect(stopped).toMatchObject({ event: 'stopped', path: 'server.js', line: 4 });
 			await call('breakpoint_clear_project');

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
-import { defineTool } from '../../contract/tool.ts';
+import { type Call, defineTool } from '../../contract/tool.ts';
+import type { Debugger, Variable } from '../../ports/debugger.ts';
 import { variable } from './debug-parameters.ts';
+import { elementIndex } from './element-index.ts';
 import { renderVariable, toVariable } from './run-answer.ts';
 
 const VALUE_LENGTH = 500;
@@ -32,19 +34,17 @@ export const debugGetVariable = defineTool({
 	}),
 
 	async run({ variablesReference, start, count, filter }, ports, { signal, budget }) {
-		const asked = filter === 'all' ? {} : { filter };
-		// One more than wanted tells whether there are more. Adapters that do not page give all of them.
-		const paged = filter === 'indexed' ? { ...asked, start, count: count + 1 } : asked;
-		const answer = await ports.debugger.variables(variablesReference, paged, signal);
-		const complete = filter !== 'indexed' || answer.length > count + 1;
-		const page = complete ? answer.slice(start, start + count + 1) : answer;
+		const { page, total } =
+			filter === 'indexed'
+				? await readElements(ports.debugger, variablesReference, { start, count }, signal)
+				: await readAll(ports.debugger, variablesReference, { filter, start, count }, signal);
 		const children = page.slice(0, count).map(child => toVariable(child, VALUE_LENGTH));
 		const shown = takeWhileFits(children, budget - 300, child => JSON.stringify(child).length + 1);
 		return {
 			children: [...shown],
 			start,
 			shown: shown.length,
-			...(complete && { total: answer.length }),
+			...(total !== undefined && { total }),
 			...(shown.length < page.length && { nextStart: start + shown.length }),
 		};
 	},
@@ -55,3 +55,35 @@ export const debugGetVariable = defineTool({
 		return [[children.length === 0 ? 'No children.' : head, ...children.map(renderVariable), ...more].join('\n')];
 	},
 });
+
+interface Page {
+	/** One more than asked for, where there are more. */
+	page: readonly Variable[];
+	total?: number;
+}
+
+/** Only elements can be asked for in pages; of named fields an adapter gives all. */
+async function readAll(
+	port: Debugger,
+	reference: number,
+	{ filter, start, count }: { filter: 'all' | 'named'; start: number; count: number },
+	signal: Call['signal'],
+): Promise<Page> {
+	const all = await port.variables(reference, filter === 'named' ? { filter } : {}, signal);
+	return { page: all.slice(start, start + count + 1), total: all.length };
+}
+
+async function readElements(
+	port: Debugger,
+	reference: number,
+	{ start, count }: { start: number; count: number },
+	signal: Call['signal'],
+): Promise<Page> {
+	const answer = await port.variables(reference, { filter: 'indexed', start, count: count + 1 }, signal);
+	// js-debug adds the length and the prototype to every page.
+	const elements = answer.filter(({ name }) => elementIndex(name) !== undefined);
+	const unpaged = elements.length > count + 1 || elements.some(({ name }) => (elementIndex(name) ?? start) < start);
+	return unpaged
+		? { page: elements.slice(start, start + count + 1), total: elements.length }
+		: { page: elements.slice(0, count + 1) };
+}

@@ -4,6 +4,7 @@ import { path } from '../../contract/parameters.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
 import { frameId, sessionId, threadId, WAITING_TOOL_TIMEOUT } from './debug-parameters.ts';
+import { elementIndex } from './element-index.ts';
 
 const EVALUATE_LIMIT = 30_000;
 
@@ -72,7 +73,7 @@ async function* readItems(
 		const count = Math.min(pageSize, indexed - start, left());
 		const page = await port.variables(reference, { filter: 'indexed', start, count }, signal);
 		// js-debug adds the prototype to every page.
-		for (const item of page.filter(({ name }) => /^\d+$/.test(name)).slice(0, count)) {
+		for (const item of page.filter(isElement).slice(0, count)) {
 			counts.indexed++;
 			yield toLine(item);
 		}
@@ -80,9 +81,14 @@ async function* readItems(
 	}
 	const named = await port.variables(reference, indexed > 0 ? { filter: 'named' } : {}, signal);
 	for (const item of named.slice(0, Math.max(0, left()))) {
-		counts.named++;
+		// Small arrays come without a count of their elements.
+		counts[isElement(item) ? 'indexed' : 'named']++;
 		yield toLine(item);
 	}
+}
+
+function isElement({ name }: Variable): boolean {
+	return elementIndex(name) !== undefined;
 }
 
 function toLine({ name, value, type }: Variable): string {

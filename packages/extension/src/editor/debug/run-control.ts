@@ -1,7 +1,7 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { OutputLine, RunAction, RunOutcome, Stop, StopTarget, Variable } from '@hawser/core/ports/debugger.ts';
-import { startPatience } from '../until.ts';
+import { type Patience, startPatience } from '../until.ts';
 import {
 	family,
 	liveSessions,
@@ -202,7 +202,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet }: Run
 		belongsTo,
 
 		async run(action, target, timeout, signal) {
-			const { session, threadId } = await chooseThread(action, target, signal);
+			const { session, threadId } = await chooseThread(action, target, { milliseconds: timeout, signal });
 			if (session.state === 'stopped' && action === 'pause') {
 				return { event: 'stopped', stop: await describeStop(requireStopped(model, session.facts.id), signal) };
 			}
@@ -247,13 +247,18 @@ export function createRunControl({ model, waiters, dap, inspection, quiet }: Run
 	async function chooseThread(
 		action: RunAction,
 		{ sessionId, threadId }: StopTarget,
-		signal: Cancellation,
+		{ milliseconds, signal }: Patience,
 	): Promise<{ session: ModelSession; threadId: number }> {
 		if (action !== 'pause') {
 			const { session, stop } = requireStopped(model, sessionId, threadId);
 			return { session, threadId: threadId ?? stop.threadId ?? (await firstThread(session, signal)) };
 		}
-		const session = requireRunning(model, sessionId);
+		// The session that runs the code may open a moment after the one that launches it.
+		const withThread = () => {
+			const session = requireRunning(model, sessionId);
+			return session.threads.size > 0 ? session : undefined;
+		};
+		const session = (await waiters.until(withThread, { milliseconds, signal })) ?? requireRunning(model, sessionId);
 		return { session, threadId: threadId ?? (await firstThread(session, signal)) };
 	}
 
