@@ -46,6 +46,10 @@ test('Python: breakpoint, start, evaluate, step, variables, continue, exit code'
 	});
 	expect(await call('debug_step_out')).toMatchObject({ event: 'stopped', functionName: 'total' });
 	await call('breakpoint_clear_project');
+	// VS Code ticks "uncaught" for Python by itself, and leaving with a code is an exception there.
+	const leaving = await call('debug_continue');
+	expect(leaving).toMatchObject({ event: 'stopped', reason: 'exception', line: 18 });
+	expect(leaving['text']).toContain('SystemExit');
 	const ended = await call('debug_continue');
 	expect(ended).toMatchObject({ event: 'ended', exitCode: 4 });
 	expect(ended['output']).toContain('Ada pays 109');
@@ -68,7 +72,7 @@ test('Python: threads that stand together, a function breakpoint, and an uncaugh
 	expect(await call('debug_continue')).toMatchObject({ event: 'ended', exitCode: 1 });
 });
 
-test('Python: restart, and a pause of a program that runs', async () => {
+test('Python: restart and stop', async () => {
 	await call('breakpoint_set', { path: 'totals.py', line: 5 });
 	await call('debug_start', { path: 'totals.py' });
 	expect(await call('debug_restart')).toMatchObject({ event: 'stopped', line: 5 });
@@ -96,4 +100,20 @@ test('an adapter that never answers ends in a time-out, and can be ended', async
 	const error = await fail('debug_start', { config: { name: 'Mute', type: 'mute', request: 'launch' }, timeout: 2000 });
 	expect(error).toMatchObject({ code: 'E_TIMEOUT' });
 	expect(await call('debug_status')).toMatchObject({ sessions: [{ name: 'Mute', state: 'starting' }] });
+});
+
+test('what an adapter refuses or does not have is told in its words', async () => {
+	const config = { name: 'Stubborn', type: 'stubborn', request: 'launch' };
+	expect(await call('debug_start', { config })).toMatchObject({
+		event: 'stopped',
+		reason: 'entry',
+		functionName: 'nowhere',
+		locals: [{ name: 'thing', value: '1' }],
+	});
+	expect(await fail('debug_step_over')).toMatchObject({ code: 'E_DEBUGGER_FAILED', message: 'I will not move.' });
+	expect(await call('debug_status')).toMatchObject({ isPaused: true });
+	expect(await fail('debug_set_variable', { name: 'thing', value: '2' })).toMatchObject({
+		code: 'E_UNSUPPORTED_CAPABILITY',
+		hint: expect.stringContaining('debug_evaluate') as string,
+	});
 });

@@ -159,8 +159,6 @@ export interface Debugger {
 		page: { startFrame: number; levels: number },
 		signal: Cancellation,
 	): Promise<{ session: DebugSession; threadId?: number; frames: readonly StackFrame[]; total?: number }>;
-	/** Text of the lines around a frame whose source only the debug adapter has; undefined when it does not give it. */
-	sourceOf(frameId: number, signal: Cancellation): Promise<string | undefined>;
 	scopes(
 		target: StopTarget & { frameId?: number | undefined },
 		signal: Cancellation,

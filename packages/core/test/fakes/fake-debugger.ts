@@ -34,7 +34,7 @@ export function fakeDebugger(values: Record<string, unknown> = {}, overrides: Pa
 	const requests: { command: string; reference: number; filter?: string }[] = [];
 	const toVariable = (name: string, value: unknown): Variable => {
 		if (typeof value !== 'object' || value === null) {
-			return { name, value: JSON.stringify(value) ?? 'undefined', type: typeof value };
+			return { name, value: JSON.stringify(value), type: typeof value };
 		}
 		const known = objects.indexOf(value);
 		const reference = known === -1 ? objects.push(value) : known + 1;
@@ -69,7 +69,6 @@ export function fakeDebugger(values: Record<string, unknown> = {}, overrides: Pa
 				),
 				total: 1000,
 			}),
-		sourceOf: () => Promise.resolve(undefined),
 		scopes: () => {
 			const scope: Scope = { name: 'Local', kind: 'local', reference: 1, expensive: false };
 			const globals: Scope = { name: 'Global', kind: 'global', reference: 1, expensive: true };

@@ -287,7 +287,7 @@ describe('debug_save_variable', () => {
 			runTool(
 				debugSaveVariable,
 				{ expression: 'list', outputPath: 'x', maxItems: 7 },
-				ports({ list: [...'abcdefghij'] }),
+				ports({ list: Array.from('abcdefghij') }),
 			),
 		);
 		expect(limited).toMatchObject({ indexed: 7, truncatedByLimit: true });

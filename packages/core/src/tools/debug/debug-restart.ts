@@ -18,7 +18,7 @@ export const debugRestart = defineTool({
 		wait: z.boolean().default(true).describe('False answers as soon as the program runs again.'),
 		timeout: timeoutMs(30_000),
 	}),
-	output: z.object(runAnswer),
+	output: runAnswer,
 	async run({ sessionId, wait, timeout }, ports, call) {
 		return toRunAnswer(await ports.debugger.restart(sessionId, { wait, timeout }, call.signal), ports, call);
 	},

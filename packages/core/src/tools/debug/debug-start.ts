@@ -35,8 +35,7 @@ export const debugStart = defineTool({
 		timeout: timeoutMs(30_000),
 	}),
 
-	output: z.object({
-		...runAnswer,
+	output: runAnswer.extend({
 		sessions: z.array(session).describe('Sessions that were started and still run.'),
 		configurations: z
 			.array(z.record(z.string(), z.unknown()))

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { session } from './debug-parameters.ts';
-import { renderRunAnswer, runAnswer, toRunAnswer, toSession } from './run-answer.ts';
-
-const { event: _event, session: _session, ...place } = runAnswer;
+import { renderRunAnswer, stopAnswer, toRunAnswer, toSession } from './run-answer.ts';
 
 export const debugStatus = defineTool({
 	name: 'debug_status',
@@ -21,7 +19,7 @@ export const debugStatus = defineTool({
 		sessions: z.array(session.extend({ parent: z.string().optional(), stopReason: z.string().optional() })),
 		breakpoints: z.int(),
 		stop: z
-			.object({ ...place, session })
+			.object({ ...stopAnswer, session })
 			.optional()
 			.describe('Where the session that stopped last stands.'),
 	}),

@@ -14,7 +14,7 @@ export const debugWaitForHit = defineTool({
 	timeout: WAITING_TOOL_TIMEOUT,
 	requires: ['debug_start'],
 	input: z.strictObject({ sessionId, timeout: timeoutMs(30_000) }),
-	output: z.object(runAnswer),
+	output: runAnswer,
 	async run({ sessionId, timeout }, ports, call) {
 		return toRunAnswer(await ports.debugger.waitForStop(sessionId, timeout, call.signal), ports, call);
 	},

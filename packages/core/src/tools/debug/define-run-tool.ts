@@ -21,7 +21,7 @@ export function defineRunTool({
 		timeout: WAITING_TOOL_TIMEOUT,
 		requires: ['debug_start'],
 		input: z.strictObject({ sessionId, threadId, timeout: timeoutMs(wait) }),
-		output: z.object(runAnswer),
+		output: runAnswer,
 		async run({ timeout, ...target }, ports, call) {
 			return toRunAnswer(await ports.debugger.run(action, target, timeout, call.signal), ports, call);
 		},

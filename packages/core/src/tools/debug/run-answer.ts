@@ -5,10 +5,8 @@ import type { DebugSession, RunOutcome, StackFrame, Stop, Variable } from '../..
 import type { Ports } from '../../ports/ports.ts';
 import { session, variable } from './debug-parameters.ts';
 
-/** How every tool that lets a program run answers: where it stopped and why, or how it ended. */
-export const runAnswer = {
-	event: z.enum(['stopped', 'ended', 'running']),
-	session,
+/** Where and why a program stands. */
+export const stopAnswer = {
 	reason: z.string().optional().describe('Why it stopped: breakpoint, step, exception, entry, pause …'),
 	text: z.string().optional().describe('What was thrown.'),
 	threadId: z.int().optional(),
@@ -24,12 +22,18 @@ export const runAnswer = {
 	locals: z.array(variable).optional(),
 	localsTotal: z.int().optional().describe('Present when some are left out.'),
 	alsoStopped: z.array(session).optional().describe('Other sessions that are stopped too.'),
-	exitCode: z.int().optional(),
-	output: z.array(z.string()).optional().describe('The last lines of output.'),
 };
 
-const runAnswerObject = z.object(runAnswer);
-export type RunAnswer = z.output<typeof runAnswerObject>;
+/** How every tool that lets a program run answers: where it stopped and why, or how it ended. */
+export const runAnswer = z.object({
+	event: z.enum(['stopped', 'ended', 'running']),
+	session,
+	...stopAnswer,
+	exitCode: z.int().optional(),
+	output: z.array(z.string()).optional().describe('The last lines of output.'),
+});
+
+export type RunAnswer = z.output<typeof runAnswer>;
 
 const LINES_AROUND = 2;
 const VALUE_LENGTH = 120;

@@ -80,7 +80,8 @@ export function createDapMessages(): DapMessages & { record(event: DapEvent): vo
 }
 
 function bounded(event: Extract<DapEvent, { message: object }>): DapEvent {
-	return { ...event, message: Object(shorten(event.message, { left: CHARACTERS_PER_MESSAGE })) };
+	const message = shorten(event.message, { left: CHARACTERS_PER_MESSAGE });
+	return { ...event, message: typeof message === 'object' && message !== null ? message : {} };
 }
 
 /** A copy that stops when the characters are used up: a message may hold a whole heap. */
@@ -96,7 +97,7 @@ function shorten(value: unknown, budget: { left: number }): unknown {
 	}
 	if (Array.isArray(value)) {
 		const items: unknown[] = [];
-		for (const item of value) {
+		for (const item of Array.from<unknown>(value)) {
 			if (budget.left <= 0) {
 				break;
 			}

@@ -43,7 +43,7 @@ export function createDapRequests(sessions: Pick<DebugSessions, 'find'>, model: 
 			if (!session) {
 				throw ended(command);
 			}
-			let forget = () => {};
+			let forget: () => void = () => undefined;
 			const gone = new Promise<never>((_, reject) => {
 				forget = model.onChange(changed => {
 					if (changed.facts.id === sessionId && changed.state === 'ended') {

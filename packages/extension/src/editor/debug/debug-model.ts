@@ -145,14 +145,11 @@ export function createDebugModel(messages: DapMessages): DebugModel {
 	};
 
 	const received = (session: Session, message: Fields): boolean => {
-		switch (textIn(message, 'type')) {
-			case 'event':
-				return handleEvent(session, textIn(message, 'event') ?? '', fieldsIn(message, 'body'));
-			case 'response':
-				return handleResponse(session, message);
-			default:
-				return false;
+		const type = textIn(message, 'type');
+		if (type === 'event') {
+			return handleEvent(session, textIn(message, 'event') ?? '', fieldsIn(message, 'body'));
 		}
+		return type === 'response' && handleResponse(session, message);
 	};
 
 	const handleResponse = (session: Session, message: Fields): boolean => {

@@ -1,8 +1,6 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Breakpoints } from '@hawser/core/ports/breakpoints.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Debugger, LaunchConfiguration } from '@hawser/core/ports/debugger.ts';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { DebugSessions } from '../debug-sessions.ts';
 import type { FreshDocuments } from '../fresh-document.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';

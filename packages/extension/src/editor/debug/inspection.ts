@@ -21,10 +21,7 @@ export interface InspectionParts {
 	paths: WorkspacePaths;
 }
 
-export type Inspection = Pick<
-	Debugger,
-	'threads' | 'stack' | 'sourceOf' | 'scopes' | 'evaluate' | 'variables' | 'setVariable'
->;
+export type Inspection = Pick<Debugger, 'threads' | 'stack' | 'scopes' | 'evaluate' | 'variables' | 'setVariable'>;
 
 /** Looking at a program that is stopped. */
 export function createInspection({ model, dap, references, paths }: InspectionParts): Inspection {
@@ -113,27 +110,6 @@ export function createInspection({ model, dap, references, paths }: InspectionPa
 				frames: frames.map(frame => toFrame(session, frame, generation)),
 				...(total !== undefined && { total }),
 			};
-		},
-
-		async sourceOf(frameId, signal) {
-			const { sessionId, adapterId } = references.resolve('frame', frameId);
-			const { stop } = requireStopped(model, sessionId);
-			const stack = { threadId: stop.threadId, startFrame: 0, levels: 20 };
-			const body = await ask(sessionId, 'stackTrace', stack, patient(signal));
-			const frame = listIn(body, 'stackFrames').find(candidate => numberIn(candidate, 'id') === adapterId);
-			const source = fieldsIn(frame ?? {}, 'source');
-			const sourceReference = numberIn(source, 'sourceReference') ?? 0;
-			if (sourceReference <= 0) {
-				return undefined;
-			}
-			try {
-				return textIn(await dap.send(sessionId, 'source', { source, sourceReference }, patient(signal)), 'content');
-			} catch (error) {
-				if (error instanceof AdapterRefusal) {
-					return undefined;
-				}
-				throw error;
-			}
 		},
 
 		async scopes({ frameId, ...target }, signal) {

@@ -72,10 +72,9 @@ export function membersOf(entry: LaunchEntry): readonly LaunchEntry[] {
 	if (entry.kind === 'configuration') {
 		return [entry];
 	}
-	const named = textsIn(entry.fields, 'configurations').map(name => ({
-		name,
-		folder: undefined as string | undefined,
-	}));
+	const named: readonly { name: string; folder?: string | undefined }[] = textsIn(entry.fields, 'configurations').map(
+		name => ({ name }),
+	);
 	const { configurations } = entry.fields;
 	const inFolders = (Array.isArray(configurations) ? configurations : [])
 		.filter(isFields)
