@@ -23,8 +23,8 @@ export interface TreeLimits {
 const MACHINERY_NAME = /^(\[\[.*\]\]|__proto__|special variables|function variables|class variables)$/;
 const MACHINERY_TYPE = /^(function|class|type|module|method|builtin_function_or_method|global|Window)$/i;
 
-function isMachinery({ name, type = '', value }: Variable): boolean {
-	return MACHINERY_NAME.test(name) || MACHINERY_TYPE.test(type) || /^(ƒ|class )/.test(value);
+function isCode({ type = '', value }: Variable): boolean {
+	return MACHINERY_TYPE.test(type) || /^(ƒ|class )/.test(value);
 }
 
 /** As many requests at once as an adapter works off without the answers of the first waiting for the last. */
@@ -66,7 +66,7 @@ export async function growTree(
 	for (let number = 1; number <= depth && level.length > 0 && left > 0; number++) {
 		const open = level.filter(
 			({ variable, cycle }) =>
-				variable.reference !== undefined && !cycle && variable.lazy !== true && !isMachinery(variable),
+				variable.reference !== undefined && !cycle && variable.lazy !== true && !isCode(variable),
 		);
 		const next: TreeNode[] = [];
 		for (let start = 0; start < open.length && left > 0; start += AT_ONCE) {
@@ -75,7 +75,7 @@ export async function growTree(
 				batch.map(node => childrenOf(node.variable, childrenPerNode + 1, variables, signal)),
 			);
 			batch.forEach((node, index) => {
-				const all = lists[index] ?? [];
+				const all = (lists[index] ?? []).filter(({ name }) => !MACHINERY_NAME.test(name));
 				node.children = all.slice(0, childrenPerNode).flatMap(child => (left > 0 ? (toNode(child, number) ?? []) : []));
 				node.more = node.children.length < all.length;
 				next.push(...node.children);
