@@ -1,18 +1,15 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type { Debugger, StartRequest } from '@hawser/core/ports/debugger.ts';
+import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import * as vscode from 'vscode';
-import { startPatience } from '../until.ts';
+import { type Patience, startPatience } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
-import type { Fields } from './dap-values.ts';
 import type { DebugModel, ModelSession } from './debug-model.ts';
-import { deriveConfiguration } from './derive-configuration.ts';
 import { describeSession } from './describe-session.ts';
-import { launchProblem, withInputs } from './launch-checks.ts';
-import { findEntry, membersOf } from './launch-configurations.ts';
+import { type LaunchPlan, type Member, planLaunch } from './launch-plan.ts';
+import { claimSessions, failureOf, isLaunchedAs, type Launch, notStarted } from './launches.ts';
 import { runPreLaunchTask } from './pre-launch-task.ts';
 import type { QuietFocus } from './quiet-focus.ts';
-import { type BareOutcome, lastOutput, type RunControl, stillRunning } from './run-control.ts';
+import { type BareOutcome, type RunControl, stillRunning } from './run-control.ts';
 import { unboundBreakpoints } from './unbound-breakpoints.ts';
 import type { ModelWaiters } from './wait-for-change.ts';
 
@@ -25,108 +22,52 @@ export interface StartParts {
 	stopSession: (id: string) => void;
 }
 
-interface Member {
-	configuration: vscode.DebugConfiguration;
-	folder: vscode.WorkspaceFolder | undefined;
-}
-
-/** One call of startDebugging and what is known of it. */
-interface Launch {
-	name: string;
-	session?: ModelSession;
-	/** VS Code says that nothing was started, or why. */
-	refusal?: string;
-}
+type StartOutcome = BareOutcome | { event: 'running'; session: ModelSession };
 
 /** The debug view, its focus and a save of the person's files are theirs to decide; the toolbar shows that something runs. */
 const OPTIONS: vscode.DebugSessionOptions = { suppressDebugView: true, suppressSaveBeforeStart: true };
 
 export function createStart({ model, waiters, runControl, quiet, paths, stopSession }: StartParts): Debugger['start'] {
+	const claimed = new WeakSet<ModelSession>();
+
 	return async (request, signal, progress) => {
 		const patience = startPatience(request.timeout, signal);
-		const { members: raw, stopAll } = await chooseMembers(request, paths, signal);
-		const members = raw.map(member => prepare(member, request));
-		for (const { configuration, folder } of members) {
-			const problem = launchProblem(configuration, folder);
-			if (problem) {
-				throw problem;
-			}
-		}
-		for (const member of members) {
-			const { preLaunchTask, ...rest } = member.configuration;
-			if (preLaunchTask !== undefined && preLaunchTask !== '') {
-				progress(`Running ${JSON.stringify(preLaunchTask)} …`);
-				if (await runPreLaunchTask(preLaunchTask, member.folder, patience.left())) {
-					member.configuration = {
-						...rest,
-						name: member.configuration.name,
-						type: member.configuration.type,
-						request: member.configuration.request,
-					};
-				}
-			}
-		}
+		const plan = await planLaunch(request, paths, signal);
+		const members = await runTasks(plan, patience, progress);
 		const since = model.latestStop;
 		const launches: Launch[] = [];
 		const roots = () => launches.flatMap(({ session }) => session?.facts.id ?? []);
-		const stopClaiming = claimSessions(model, launches);
+		const isOurs = (id: string) => runControl.belongsTo(id, roots());
+		const stopClaiming = claimSessions(model, launches, claimed);
 		const loud = quiet.during(id => {
 			const session = model.find(id);
-			return (
-				runControl.belongsTo(id, roots()) ||
-				(session !== undefined && launches.some(launch => isLaunchedAs(session, launch)))
-			);
+			return isOurs(id) || (session !== undefined && launches.some(launch => isLaunchedAs(session, launch)));
 		});
 		try {
-			for (const member of members) {
-				launches.push(launch(member));
-			}
+			launches.push(...members.map(launch));
 			const outcome = await waiters.until(() => {
-				const failed = launches.find(
-					({ session, refusal }) => session?.failure !== undefined || (refusal !== undefined && !session),
-				);
-				if (failed) {
-					throw launchFailed(failed, model);
+				const failure = failureOf(launches, model);
+				if (failure) {
+					throw failure;
 				}
-				if (roots().length < members.length) {
-					return undefined;
-				}
-				const happened = runControl.outcomeOf(roots(), since);
-				const started = launches.flatMap(({ session }) => session ?? []);
-				if (happened?.event === 'ended' && started.some(neverRan)) {
-					throw launchFailed(launches.find(({ session }) => session && neverRan(session)) ?? { name: '' }, model);
-				}
-				const [first] = started;
-				return (
-					happened ??
-					(!request.wait && first && started.every(({ state }) => state !== 'starting')
-						? { event: 'running' as const, session: first }
-						: undefined)
-				);
+				return roots().length === members.length ? seen(launches, roots(), since, request.wait) : undefined;
 			}, patience.left());
 			if (!outcome) {
-				throw (
-					notStarted(launches, request.timeout) ??
-					stillRunning(
-						launches.flatMap(({ session }) => session ?? []),
-						request.timeout,
-					)
-				);
+				const started = launches.flatMap(({ session }) => session ?? []);
+				throw notStarted(launches, request.timeout) ?? stillRunning(started, request.timeout);
 			}
-			if (stopAll) {
+			if (plan.stopAll) {
 				endTogether(model, roots(), stopSession);
 			}
 			return {
-				outcome: await describeOutcome(outcome, signal),
+				outcome: await describe(outcome, signal),
 				sessions: model
 					.sessions()
-					.filter(({ facts, state }) => state !== 'ended' && runControl.belongsTo(facts.id, roots()))
+					.filter(({ facts, state }) => state !== 'ended' && isOurs(facts.id))
 					.map(describeSession),
-				configurations: members.map(({ configuration }) => configuration),
-				unsaved: vscode.workspace.textDocuments
-					.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-					.map(({ uri }) => paths.show(uri)),
-				unbound: unboundBreakpoints(model, id => runControl.belongsTo(id, roots()), paths),
+				configurations: plan.members.map(({ configuration }) => configuration),
+				unsaved: unsavedFiles(paths),
+				unbound: unboundBreakpoints(model, isOurs, paths),
 			};
 		} finally {
 			loud();
@@ -151,123 +92,61 @@ export function createStart({ model, waiters, runControl, quiet, paths, stopSess
 		return started;
 	}
 
-	function describeOutcome(outcome: BareOutcome | { event: 'running'; session: ModelSession }, signal: Cancellation) {
+	function seen(
+		launches: readonly Launch[],
+		roots: readonly string[],
+		since: number,
+		wait: boolean,
+	): StartOutcome | undefined {
+		const outcome = runControl.outcomeOf(roots, since);
+		const sessions = launches.flatMap(({ session }) => session ?? []);
+		const [first] = sessions;
+		const allRun = sessions.every(({ state }) => state !== 'starting');
+		return outcome ?? (!wait && first && allRun ? { event: 'running', session: first } : undefined);
+	}
+
+	function describe(outcome: StartOutcome, signal: Cancellation) {
 		return outcome.event === 'running'
 			? { event: 'running' as const, session: describeSession(outcome.session) }
 			: runControl.describe(outcome, signal);
 	}
 }
 
-async function chooseMembers(
-	{ configuration, inline, path, folder }: StartRequest,
-	paths: WorkspacePaths,
-	signal: Cancellation,
-): Promise<{ members: readonly { fields: Fields; folder: vscode.WorkspaceFolder | undefined }[]; stopAll: boolean }> {
-	if (configuration !== undefined) {
-		const entry = await findEntry(configuration, folder, signal);
-		const own = entry.kind === 'compound' ? entry.fields['preLaunchTask'] : undefined;
-		const members = membersOf(entry).map((member, index) => ({
-			// The task of a compound runs once, before its first member.
-			fields: index === 0 && own !== undefined ? { ...member.fields, preLaunchTask: own } : member.fields,
-			folder: member.folder ?? vscode.workspace.workspaceFolders?.[0],
-		}));
-		return { members, stopAll: entry.fields['stopAll'] === true };
-	}
-	if (path !== undefined) {
-		const derived = await deriveConfiguration(await existingFile(path, paths), paths);
-		return { members: [{ fields: derived.configuration, folder: derived.folder }], stopAll: false };
-	}
-	const folders = vscode.workspace.workspaceFolders ?? [];
-	const chosen = folder === undefined ? folders[0] : folders.find(({ name }) => name === folder);
-	return { members: [{ fields: { name: 'Inline configuration', ...inline }, folder: chosen }], stopAll: false };
-}
-
-async function existingFile(path: string, paths: WorkspacePaths): Promise<vscode.Uri> {
-	const uri = await paths.resolve(path);
-	try {
-		await vscode.workspace.fs.stat(uri);
-	} catch (cause) {
-		throw new ToolError('E_FILE_NOT_FOUND', `There is no file ${paths.show(uri)}.`, { cause });
-	}
-	return uri;
-}
-
-function prepare(
-	{ fields, folder }: { fields: Fields; folder: vscode.WorkspaceFolder | undefined },
-	{ inputs = {}, args, stopOnEntry, noDebug }: StartRequest,
-): Member {
-	const { name, type, request, ...rest } = withInputs(fields, inputs);
-	return {
-		folder,
-		configuration: {
-			// The console opening by itself would take the focus.
-			internalConsoleOptions: 'neverOpen',
-			...rest,
-			name: typeof name === 'string' ? name : '',
-			type: typeof type === 'string' ? type : '',
-			request: typeof request === 'string' ? request : '',
-			...(args && { args }),
-			...(stopOnEntry !== undefined && { stopOnEntry }),
-			...(noDebug !== undefined && { noDebug }),
-		},
+/** Runs what has to run first, and takes it out of the configurations: it must not run twice. */
+async function runTasks(
+	{ members, task }: LaunchPlan,
+	patience: { left: () => Patience },
+	progress: (message: string) => void,
+): Promise<readonly Member[]> {
+	const run = async (wanted: unknown, folder: vscode.WorkspaceFolder | undefined): Promise<boolean> => {
+		progress(`Running ${JSON.stringify(wanted)} …`);
+		return runPreLaunchTask(wanted, folder, patience.left());
 	};
+	const leftForVsCode = task !== undefined && !(await run(task, members[0]?.folder)) ? task : undefined;
+	const done: Member[] = [];
+	for (const [index, { configuration, folder }] of members.entries()) {
+		const preLaunchTask: unknown = configuration['preLaunchTask'] ?? (index === 0 ? leftForVsCode : undefined);
+		const ran = preLaunchTask !== undefined && preLaunchTask !== '' && (await run(preLaunchTask, folder));
+		done.push({ folder, configuration: { ...configuration, preLaunchTask: ran ? undefined : preLaunchTask } });
+	}
+	return done;
 }
 
-/** startDebugging does not tell which session it started; a new one without a parent that has the name is it. */
-function claimSessions(model: DebugModel, launches: readonly Launch[]): () => void {
-	const before = new Set(model.sessions());
-	return model.onChange(session => {
-		const known = before.has(session) || launches.some(launch => launch.session === session);
-		const claimant = known ? undefined : launches.find(launch => !launch.session && isLaunchedAs(session, launch));
-		if (claimant) {
-			claimant.session = session;
-		}
-	});
-}
-
-function isLaunchedAs({ facts }: ModelSession, { name }: Launch): boolean {
-	return facts.parent === undefined && (facts.configuration['name'] === name || facts.name === name);
-}
-
-/** It ended before the adapter had said that it launched or attached. */
-function neverRan({ state, capabilities, threads, exitCode, output }: ModelSession): boolean {
-	return (
-		state === 'ended' &&
-		Object.keys(capabilities).length === 0 &&
-		threads.size === 0 &&
-		exitCode === undefined &&
-		output.totalLines === 0
-	);
-}
-
-function launchFailed({ name, session, refusal }: Launch, model: DebugModel): ToolError {
-	const relatives = session
-		? model.sessions().filter(({ facts }) => facts.id === session.facts.id || facts.parent === session.facts.id)
-		: [];
-	const output = lastOutput(relatives).map(({ text }) => text);
-	const reason =
-		session?.failure ?? refusal ?? output.at(-1) ?? 'It ended before it had started; VS Code may show the reason.';
-	return new ToolError('E_LAUNCH_FAILED', `${name} did not start: ${reason}`, {
-		details: { ...(output.length > 0 && { output }) },
-	});
-}
-
-function notStarted(launches: readonly Launch[], timeout: number): ToolError | undefined {
-	const silent = launches.filter(({ session }) => !session).map(({ name }) => name);
-	return silent.length === 0
-		? undefined
-		: new ToolError('E_TIMEOUT', `VS Code has not started ${silent.join(', ')} within ${timeout} ms.`, {
-				hint: 'VS Code may be showing the person a message or a question; ask them to look. Check the configuration.',
-				details: { timeout, notStarted: silent },
-			});
+function unsavedFiles(paths: WorkspacePaths): readonly string[] {
+	return vscode.workspace.textDocuments
+		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
+		.map(({ uri }) => paths.show(uri));
 }
 
 /** A compound with stopAll: when one of its sessions ends, the others end too. */
 function endTogether(model: DebugModel, roots: readonly string[], stopSession: (id: string) => void): void {
-	const stopListening = model.onChange(({ facts, state }) => {
-		if (state === 'ended' && roots.includes(facts.id)) {
+	const endOthers = () => {
+		const over = roots.some(id => model.find(id)?.state === 'ended');
+		if (over) {
 			stopListening();
-			roots.filter(id => id !== facts.id).forEach(stopSession);
+			roots.filter(id => model.find(id)?.state !== 'ended').forEach(stopSession);
 		}
-	});
+	};
+	const stopListening = model.onChange(endOthers);
+	endOthers();
 }
