@@ -26,7 +26,6 @@ test('Python: breakpoint, start, evaluate, step, variables, continue, exit code'
 		path: 'totals.py',
 		line: 5,
 		functionName: 'add',
-		session: { type: 'debugpy' },
 		configurations: [{ type: 'debugpy', program: '${workspaceFolder}/totals.py' }],
 	});
 	expect(local(started, 'price')).toMatchObject({ value: '3', type: 'int' });

@@ -27,7 +27,7 @@ describe('plain Node', () => {
 			path: 'totals.js',
 			line: 2,
 			functionName: expect.stringContaining('add') as string,
-			session: { state: 'stopped', type: 'pwa-node' },
+			session: { state: 'stopped' },
 			configurations: [{ type: 'node', request: 'launch', program: '${workspaceFolder}/totals.js' }],
 		});
 		expect(started['source']).toContainEqual({ line: 2, text: '\tconst result = sum + price;' });
@@ -257,7 +257,7 @@ describe('more than one session', () => {
 		await call('breakpoint_set', { path: 'server.js', line: 4 });
 		const first = await call('debug_start', { configuration: 'Totals' });
 		const second = await call('debug_start', { configuration: 'Server' });
-		expect(second).toMatchObject({ path: 'server.js', alsoStopped: [{ id: (first['session'] as Data)['id'] }] });
+		expect(second).toMatchObject({ path: 'server.js', alsoStopped: [(first['session'] as Data)['id']] });
 		expect(await call('debug_evaluate', { expression: 'typeof ticks' })).toMatchObject({ result: "'number'" });
 		const { id } = first['session'] as { id: string };
 		expect(await call('debug_evaluate', { expression: 'price', sessionId: id })).toMatchObject({ result: '3' });

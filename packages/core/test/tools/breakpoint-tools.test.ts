@@ -94,7 +94,7 @@ test('a thousand breakpoints come in pages that lose none', async () => {
 
 test('removing tells what is gone, or that nothing was there', async () => {
 	expect(await dataOf(runTool(breakpointRemove, { path: 'a.ts', line: 4 }, ports()))).toMatchObject({
-		removed: [{ line: 4 }],
+		removed: ['a.ts:4 (no session yet)'],
 	});
 	expect((await errorOf(runTool(breakpointRemove, { path: 'a.ts', line: 4 }, ports(LINE, [])))).code).toBe(
 		'E_BREAKPOINT_NOT_FOUND',

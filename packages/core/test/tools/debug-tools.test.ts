@@ -73,7 +73,7 @@ describe('the answer of tools that let a program run', () => {
 			{},
 			ports({}, { run: () => outcome({ event: 'stopped', stop: { ...STOP, alsoStopped: [other] } }) }),
 		);
-		expect(text).toContain('Also stopped: worker (s2)');
+		expect(text).toContain('Also stopped: s2');
 	});
 
 	test('waits as long as it is told, and no longer than ten minutes', async () => {

@@ -13,15 +13,10 @@ export const breakpoint = z.object({
 	condition: z.string().optional(),
 	hitCondition: z.string().optional(),
 	logMessage: z.string().optional(),
-	verified: z
-		.enum(['yes', 'no', 'no_session'])
-		.describe('yes: a running program stops there. no: none does. no_session: known only when a program runs.'),
-	boundLine: z.int().optional().describe('Line where the program really stops.'),
-	message: z.string().optional().describe('Why it is not verified.'),
-	sessions: z
-		.array(z.object({ id: z.string(), name: z.string(), verified: z.boolean() }))
-		.optional()
-		.describe('State in each running session, when they differ.'),
+	verified: z.enum(['yes', 'no', 'no_session']),
+	boundLine: z.int().optional().describe('Where it really stops.'),
+	message: z.string().optional(),
+	unverifiedIn: z.array(z.string()).optional().describe('Ids of sessions that have not bound it, where others have.'),
 });
 
 export type BreakpointAnswer = z.output<typeof breakpoint>;
@@ -37,9 +32,7 @@ export function toAnswer({ bindings, filters, ...rest }: Breakpoint): Breakpoint
 		...(bound?.line !== undefined && { boundLine: bound.line }),
 		...(verified === 'no' && unbound?.message !== undefined && { message: unbound.message }),
 		...(bound &&
-			unbound && {
-				sessions: bindings.map(({ sessionId, session, verified }) => ({ id: sessionId, name: session, verified })),
-			}),
+			unbound && { unverifiedIn: bindings.flatMap(binding => (binding.verified ? [] : [binding.sessionId])) }),
 	};
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { breakpoint, renderBreakpoint, toAnswer, toPlace } from './breakpoint-answer.ts';
+import { renderBreakpoint, toAnswer, toPlace } from './breakpoint-answer.ts';
 import { placeParameters } from './breakpoint-parameters.ts';
 
 export const breakpointRemove = defineTool({
@@ -12,7 +12,7 @@ export const breakpointRemove = defineTool({
 	effect: 'edits',
 	needs: ['breakpoints'],
 	input: z.strictObject(placeParameters),
-	output: z.object({ removed: z.array(breakpoint) }),
+	output: z.object({ removed: z.array(z.string()) }),
 	async run(input, ports) {
 		const removed = await ports.breakpoints.remove(toPlace(input));
 		if (removed.length === 0) {
@@ -20,7 +20,7 @@ export const breakpointRemove = defineTool({
 				details: { ...input },
 			});
 		}
-		return { removed: removed.map(toAnswer) };
+		return { removed: removed.map(entry => renderBreakpoint(toAnswer(entry))) };
 	},
-	render: ({ removed }) => [`Removed: ${removed.map(renderBreakpoint).join(', ')}`],
+	render: ({ removed }) => [`Removed: ${removed.join(', ')}`],
 });

@@ -24,12 +24,13 @@ export function timeoutMs(milliseconds: number) {
 		.describe('Milliseconds to wait; the program is left as it is when they are over.');
 }
 
-export const session = z.object({ id: z.string(), name: z.string(), type: z.string(), state: z.string() });
+/** In answers: every byte of a schema is sent to every agent, so these say no more than they must. */
+export const session = z.object({ id: z.string(), name: z.string(), state: z.string() });
 
 export const variable = z.object({
 	name: z.string(),
 	value: z.string(),
 	type: z.string().optional(),
-	variablesReference: z.int().optional().describe('For its children, with debug_get_variable.'),
+	variablesReference: z.int().optional(),
 	children: z.int().optional(),
 });

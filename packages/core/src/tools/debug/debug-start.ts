@@ -51,7 +51,7 @@ export const debugStart = defineTool({
 				}),
 			)
 			.optional()
-			.describe('Breakpoints that the program has not taken so far.'),
+			.describe('Breakpoints that the program has not taken.'),
 		unsaved: z.array(z.string()).optional().describe('Files with unsaved edits, which the program does not have.'),
 	}),
 

@@ -16,7 +16,9 @@ export const debugStatus = defineTool({
 	output: z.object({
 		isActive: z.boolean(),
 		isPaused: z.boolean(),
-		sessions: z.array(session.extend({ parent: z.string().optional(), stopReason: z.string().optional() })),
+		sessions: z.array(
+			session.extend({ type: z.string(), parent: z.string().optional(), stopReason: z.string().optional() }),
+		),
 		breakpoints: z.int(),
 		stop: z
 			.object({ ...stopAnswer, session })
@@ -35,6 +37,7 @@ export const debugStatus = defineTool({
 			isPaused,
 			sessions: sessions.slice(0, 50).map(({ parent, stopReason, ...rest }) => ({
 				...toSession(rest),
+				type: rest.type,
 				...(parent !== undefined && { parent }),
 				...(stopReason !== undefined && { stopReason }),
 			})),

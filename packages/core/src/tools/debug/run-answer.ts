@@ -7,7 +7,7 @@ import { session, variable } from './debug-parameters.ts';
 
 /** Where and why a program stands. */
 export const stopAnswer = {
-	reason: z.string().optional().describe('Why it stopped: breakpoint, step, exception, entry, pause …'),
+	reason: z.string().optional(),
 	text: z.string().optional().describe('What was thrown.'),
 	threadId: z.int().optional(),
 	frameId: z.int().optional(),
@@ -15,13 +15,10 @@ export const stopAnswer = {
 	path: z.string().optional(),
 	line: z.int().optional(),
 	column: z.int().optional(),
-	source: z
-		.array(z.object({ line: z.int(), text: z.string() }))
-		.optional()
-		.describe('The lines around.'),
+	source: z.array(z.object({ line: z.int(), text: z.string() })).optional(),
 	locals: z.array(variable).optional(),
-	localsTotal: z.int().optional().describe('Present when some are left out.'),
-	alsoStopped: z.array(session).optional().describe('Other sessions that are stopped too.'),
+	localsTotal: z.int().optional(),
+	alsoStopped: z.array(z.string()).optional().describe('Ids of other stopped sessions.'),
 };
 
 /** How every tool that lets a program run answers: where it stopped and why, or how it ended. */
@@ -30,7 +27,7 @@ export const runAnswer = z.object({
 	session,
 	...stopAnswer,
 	exitCode: z.int().optional(),
-	output: z.array(z.string()).optional().describe('The last lines of output.'),
+	output: z.array(z.string()).optional(),
 });
 
 export type RunAnswer = z.output<typeof runAnswer>;
@@ -80,7 +77,7 @@ function describeStop({ session: stopped, threadId, reason, text, frame, locals,
 		}),
 		locals: [...shown],
 		...(shown.length < all.length && { localsTotal: all.length }),
-		...(alsoStopped.length > 0 && { alsoStopped: alsoStopped.map(toSession) }),
+		...(alsoStopped.length > 0 && { alsoStopped: alsoStopped.map(({ id }) => id) }),
 	};
 }
 
@@ -109,8 +106,8 @@ async function linesAround(
 	}
 }
 
-export function toSession({ id, name, type, state }: DebugSession) {
-	return { id, name, type, state };
+export function toSession({ id, name, state }: DebugSession) {
+	return { id, name, state };
 }
 
 export function toVariable({ name, value, type, reference, named = 0, indexed = 0 }: Variable, valueLength: number) {
@@ -161,9 +158,7 @@ export function renderRunAnswer(answer: RunAnswer): string {
 		...(localsTotal === undefined
 			? []
 			: [`  (${locals.length} of ${localsTotal}; the rest with debug_list_variables)`]),
-		...(alsoStopped.length > 0
-			? [`Also stopped: ${alsoStopped.map(({ name, id }) => `${name} (${id})`).join(', ')}`]
-			: []),
+		...(alsoStopped.length > 0 ? [`Also stopped: ${alsoStopped.join(', ')}`] : []),
 	].join('\n');
 }
 
