@@ -80,6 +80,8 @@ export interface Stop {
 	/** What was thrown, or what the debug adapter says about the stop. */
 	text?: string;
 	frame?: StackFrame;
+	/** The lines around, where the source is a file of the workspace. */
+	source: readonly { line: number; text: string }[];
 	locals: readonly Variable[];
 	/** Other sessions that are stopped as well. */
 	alsoStopped: readonly DebugSession[];

@@ -24,6 +24,11 @@ export const STOP: Stop = {
 	threadId: 1,
 	reason: 'breakpoint',
 	frame: FRAME,
+	source: [
+		{ line: 2, text: 'two' },
+		{ line: 3, text: '\tthree;' },
+		{ line: 4, text: 'four' },
+	],
 	locals: [{ name: 'sum', value: '3', type: 'number' }],
 	alsoStopped: [],
 };

@@ -40,11 +40,12 @@ export function createEditorPorts(
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
-	const debugging = createDebugger({ sessions, paths, freshDocuments });
+	const documents = createDocuments(writing);
+	const debugging = createDebugger({ sessions, paths, freshDocuments, documents });
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	return {
 		editor: createEditor(shared),
-		documents: createDocuments(writing),
+		documents,
 		symbols: createSymbols({ ...shared, typeScriptNews, widerReferences }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		breakpoints: debugging.breakpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import type { Variable } from '../../ports/debugger.ts';
+import type { Scope, Variable } from '../../ports/debugger.ts';
 import { frameId, session, sessionId, threadId } from './debug-parameters.ts';
 import { renderVariable, toSession, toVariable } from './run-answer.ts';
 import { growTree, type TreeNode } from './variable-tree.ts';
@@ -52,7 +52,7 @@ export const debugListVariables = defineTool({
 
 	async run({ scope, maxDepth, ...target }, ports, { signal, budget }) {
 		const answer = await ports.debugger.scopes(target, signal);
-		const scopes = answer.scopes.filter(({ kind, expensive }) => (scope === 'all' ? !expensive : kind === scope));
+		const scopes = chooseScopes(answer.scopes, scope);
 		const roots = scopes.map(
 			({ name, reference, named, indexed }): Variable => ({
 				name,
@@ -84,6 +84,12 @@ export const debugListVariables = defineTool({
 		return [[`${session.name}, frame ${frameId}`, ...rows, ...note].join('\n')];
 	},
 });
+
+/** At the top of a module there are no locals; what is declared there is what is meant. */
+function chooseScopes(scopes: readonly Scope[], wanted: Scope['kind'] | 'all'): readonly Scope[] {
+	const chosen = scopes.filter(({ kind, expensive }) => (wanted === 'all' ? !expensive : kind === wanted));
+	return chosen.length > 0 || wanted !== 'local' ? chosen : scopes.slice(0, 1);
+}
 
 function toRow(variable: Variable, level: number) {
 	const { value, ...rest } = toVariable(variable, VALUE_LENGTH);

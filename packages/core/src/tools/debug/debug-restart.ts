@@ -10,7 +10,7 @@ export const debugRestart = defineTool({
 		'Ends the program, starts it again with the same configuration, and waits for its first stop or its end.',
 	whenToUse: 'After changing code. Ids of sessions below the restarted one are new.',
 	effect: 'executes',
-	needs: ['debugger', 'documents'],
+	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,
 	requires: ['debug_start'],
 	input: z.strictObject({
@@ -20,7 +20,7 @@ export const debugRestart = defineTool({
 	}),
 	output: runAnswer,
 	async run({ sessionId, wait, timeout }, ports, call) {
-		return toRunAnswer(await ports.debugger.restart(sessionId, { wait, timeout }, call.signal), ports, call);
+		return toRunAnswer(await ports.debugger.restart(sessionId, { wait, timeout }, call.signal), call);
 	},
 	render: answer => [renderRunAnswer(answer)],
 });

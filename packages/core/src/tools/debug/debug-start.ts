@@ -12,7 +12,7 @@ export const debugStart = defineTool({
 		'Starts a program in the debugger and waits for its first stop, its end or an error. Give one of: configuration (a name from launch.json, compounds too), path (a .js, .ts or .py file), config (a whole configuration).',
 	whenToUse: 'After breakpoint_set. The answer has the place, the lines around and the locals.',
 	effect: 'executes',
-	needs: ['debugger', 'documents'],
+	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,
 
 	input: z.strictObject({
@@ -67,7 +67,7 @@ export const debugStart = defineTool({
 		);
 		const { outcome, sessions, configurations, unbound, unsaved } = started;
 		return {
-			...(await toRunAnswer(outcome, ports, call)),
+			...toRunAnswer(outcome, call),
 			sessions: sessions.slice(0, 20).map(toSession),
 			...(path !== undefined && { configurations: [...configurations] }),
 			...(unbound.length > 0 && { unbound: unbound.slice(0, 20) }),

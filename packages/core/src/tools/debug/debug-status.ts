@@ -11,7 +11,7 @@ export const debugStatus = defineTool({
 		'Tells what is being debugged: every session and its state, and where the program stands if it is stopped.',
 	whenToUse: 'To find out how things are before acting; it changes nothing and never fails for want of a session.',
 	effect: 'reads',
-	needs: ['debugger', 'breakpoints', 'documents'],
+	needs: ['debugger', 'breakpoints'],
 	input: z.strictObject({}),
 	output: z.object({
 		isActive: z.boolean(),
@@ -29,7 +29,7 @@ export const debugStatus = defineTool({
 		const sessions = ports.debugger.sessions();
 		const isPaused = sessions.some(({ state }) => state === 'stopped');
 		const answer = isPaused
-			? await toRunAnswer({ event: 'stopped', stop: await ports.debugger.current({}, call.signal) }, ports, call)
+			? toRunAnswer({ event: 'stopped', stop: await ports.debugger.current({}, call.signal) }, call)
 			: undefined;
 		const { event: _, ...stop } = answer ?? { event: undefined, session: undefined };
 		return {

@@ -10,13 +10,13 @@ export const debugWaitForHit = defineTool({
 	whenToUse:
 		'After something outside the debugger, such as a request, was sent to make a running program hit a breakpoint.',
 	effect: 'reads',
-	needs: ['debugger', 'documents'],
+	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,
 	requires: ['debug_start'],
 	input: z.strictObject({ sessionId, timeout: timeoutMs(30_000) }),
 	output: runAnswer,
 	async run({ sessionId, timeout }, ports, call) {
-		return toRunAnswer(await ports.debugger.waitForStop(sessionId, timeout, call.signal), ports, call);
+		return toRunAnswer(await ports.debugger.waitForStop(sessionId, timeout, call.signal), call);
 	},
 	render: answer => [renderRunAnswer(answer)],
 });

@@ -17,13 +17,13 @@ export function defineRunTool({
 	return defineTool({
 		...facts,
 		effect: 'executes',
-		needs: ['debugger', 'documents'],
+		needs: ['debugger'],
 		timeout: WAITING_TOOL_TIMEOUT,
 		requires: ['debug_start'],
 		input: z.strictObject({ sessionId, threadId, timeout: timeoutMs(wait) }),
 		output: runAnswer,
 		async run({ timeout, ...target }, ports, call) {
-			return toRunAnswer(await ports.debugger.run(action, target, timeout, call.signal), ports, call);
+			return toRunAnswer(await ports.debugger.run(action, target, timeout, call.signal), call);
 		},
 		render: answer => [renderRunAnswer(answer)],
 	});

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
 import type { Call } from '../../contract/tool.ts';
-import type { DebugSession, RunOutcome, StackFrame, Stop, Variable } from '../../ports/debugger.ts';
-import type { Ports } from '../../ports/ports.ts';
+import type { DebugSession, RunOutcome, Stop, Variable } from '../../ports/debugger.ts';
 import { session, variable } from './debug-parameters.ts';
 
 /** Where and why a program stands. */
@@ -32,15 +31,10 @@ export const runAnswer = z.object({
 
 export type RunAnswer = z.output<typeof runAnswer>;
 
-const LINES_AROUND = 2;
 const VALUE_LENGTH = 120;
 const OUTPUT_LINE_LENGTH = 300;
 
-export async function toRunAnswer(
-	outcome: RunOutcome,
-	{ documents }: Pick<Ports, 'documents'>,
-	{ signal, budget }: Pick<Call, 'signal' | 'budget'>,
-): Promise<RunAnswer> {
+export function toRunAnswer(outcome: RunOutcome, { budget }: Pick<Call, 'budget'>): RunAnswer {
 	if (outcome.event === 'running') {
 		return { event: 'running', session: toSession(outcome.session) };
 	}
@@ -54,13 +48,13 @@ export async function toRunAnswer(
 			output: takeWhileFits(output.toReversed(), budget / 3, line => line.length + 4).toReversed(),
 		};
 	}
-	const { stop } = outcome;
-	const { frame } = stop;
-	const source = frame ? await linesAround(frame, documents, signal) : [];
-	return { event: 'stopped', ...describeStop(stop, budget), ...(source.length > 0 && { source }) };
+	return { event: 'stopped', ...describeStop(outcome.stop, budget) };
 }
 
-function describeStop({ session: stopped, threadId, reason, text, frame, locals, alsoStopped }: Stop, budget: number) {
+function describeStop(
+	{ session: stopped, threadId, reason, text, frame, source, locals, alsoStopped }: Stop,
+	budget: number,
+) {
 	const all = locals.map(local => toVariable(local, VALUE_LENGTH));
 	const shown = takeWhileFits(all, budget / 3, local => JSON.stringify(local).length + 1);
 	return {
@@ -75,35 +69,11 @@ function describeStop({ session: stopped, threadId, reason, text, frame, locals,
 			line: frame.line,
 			column: frame.column,
 		}),
+		...(source.length > 0 && { source: source.map(({ line, text: code }) => ({ line, text: cut(code, 200) })) }),
 		locals: [...shown],
 		...(shown.length < all.length && { localsTotal: all.length }),
 		...(alsoStopped.length > 0 && { alsoStopped: alsoStopped.map(({ id }) => id) }),
 	};
-}
-
-/** The source is an extra: a file outside the workspace, or one that is gone, is no reason to fail. */
-async function linesAround(
-	{ path, isFile, line }: StackFrame,
-	documents: Ports['documents'],
-	signal: Call['signal'],
-): Promise<{ line: number; text: string }[]> {
-	if (path === undefined || !isFile || line < 1) {
-		return [];
-	}
-	const first = Math.max(1, line - LINES_AROUND);
-	const numbers = Array.from({ length: line + LINES_AROUND - first + 1 }, (_, index) => first + index);
-	try {
-		const texts = await documents.lines(path, numbers, signal);
-		const lines = numbers.map((number, index) => ({ line: number, text: cut(texts[index] ?? '', 200) }));
-		// Past the end of the file there is nothing to show.
-		const last = lines.findLastIndex(({ text }) => text !== '');
-		return lines.slice(0, last + 1);
-	} catch (error) {
-		if (signal.cancelled) {
-			throw error;
-		}
-		return [];
-	}
 }
 
 export function toSession({ id, name, state }: DebugSession) {

@@ -21,6 +21,8 @@ type Listener = (event: DapEvent) => void;
 export interface DapMessages {
 	/** First what was kept, then every event as it happens, before VS Code or the adapter sees the message. */
 	follow(listener: Listener): () => void;
+	/** The same without what was kept. */
+	listen(listener: Listener): () => void;
 	/** What was kept of one session, oldest first; also for some time after its end. */
 	of(sessionId: string): readonly DapEvent[];
 	/** Every session that something is kept of, oldest first. */
@@ -65,6 +67,10 @@ export function createDapMessages(): DapMessages & { record(event: DapEvent): vo
 		record(event) {
 			keep(event);
 			listeners.forEach(listener => listener(event));
+		},
+		listen(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
 		},
 		follow(listener) {
 			[...rings.keys()]

@@ -1,5 +1,6 @@
 import type { Breakpoints } from '@hawser/core/ports/breakpoints.ts';
 import type { Debugger, LaunchConfiguration } from '@hawser/core/ports/debugger.ts';
+import type { Documents } from '@hawser/core/ports/documents.ts';
 import type * as vscode from 'vscode';
 import type { DebugSessions } from '../debug-sessions.ts';
 import type { FreshDocuments } from '../fresh-document.ts';
@@ -27,20 +28,22 @@ export function createDebugger({
 	sessions,
 	paths,
 	freshDocuments,
+	documents,
 }: {
 	sessions: DebugSessions;
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
+	documents: Pick<Documents, 'lines'>;
 }): { debugger: Debugger; breakpoints: Breakpoints } & vscode.Disposable {
 	const { messages } = sessions;
 	const model = createDebugModel(messages);
 	const waiters = createModelWaiters(model);
-	const dap = createDapRequests(sessions, model);
+	const dap = createDapRequests(sessions);
 	const references = createReferences(id => model.find(id)?.generation);
 	const quiet = createQuietFocus(messages);
 	const exceptions = createExceptionFilters({ messages, model, dap });
 	const inspection = createInspection({ model, dap, references, paths });
-	const runControl = createRunControl({ model, waiters, dap, inspection, quiet });
+	const runControl = createRunControl({ model, waiters, dap, inspection, quiet, documents });
 	const ending = createEndSessions({ model, waiters, sessions, runControl, quiet });
 	return {
 		debugger: {

@@ -1,5 +1,6 @@
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type { Stop, Variable } from '@hawser/core/ports/debugger.ts';
+import type { StackFrame, Stop, Variable } from '@hawser/core/ports/debugger.ts';
+import type { Documents } from '@hawser/core/ports/documents.ts';
 import { liveSessions, type StoppedThread } from './choose-session.ts';
 import type { DapRequests } from './dap-requests.ts';
 import { fieldsIn, flagIn, textIn } from './dap-values.ts';
@@ -10,16 +11,19 @@ import type { Inspection } from './inspection.ts';
 /** What belongs to the answer but must not hold it up for long. */
 const DETAIL_LIMIT = 5000;
 const LOCALS = 30;
+const LINES_AROUND = 2;
 
 /** Everything an agent wants to know about a stop without asking further. */
 export function createDescribeStop({
 	model,
 	dap,
 	inspection,
+	documents,
 }: {
 	model: DebugModel;
 	dap: DapRequests;
 	inspection: Inspection;
+	documents: Pick<Documents, 'lines'>;
 }): (thread: StoppedThread, signal: Cancellation) => Promise<Stop> {
 	const describeStop = async ({ session, stop }: StoppedThread, signal: Cancellation): Promise<Stop> => {
 		const target = { sessionId: session.facts.id, threadId: stop.threadId };
@@ -28,6 +32,10 @@ export function createDescribeStop({
 			stop.reason === 'exception' ? exceptionText(session, stop.threadId, signal) : undefined,
 		]);
 		const [frame] = frames;
+		const [locals, source] = await Promise.all([
+			frame ? topLocals(frame.id, signal) : [],
+			frame ? linesAround(frame, documents, signal) : [],
+		]);
 		const text = thrown ?? stop.text ?? (stop.reason === 'exception' ? stop.description : undefined);
 		return {
 			session: describeSession(session),
@@ -35,7 +43,8 @@ export function createDescribeStop({
 			reason: stop.reason,
 			...(text !== undefined && text !== '' && { text }),
 			...(frame && { frame }),
-			locals: frame ? await topLocals(frame.id, signal) : [],
+			source,
+			locals,
 			alsoStopped: liveSessions(model)
 				.filter(other => other !== session && other.stops.length > 0)
 				.map(describeSession),
@@ -82,4 +91,28 @@ export function createDescribeStop({
 	};
 
 	return describeStop;
+}
+
+/** The source is an extra too: a file outside the workspace, or one that is gone, is no reason to fail. */
+async function linesAround(
+	{ path, isFile, line }: StackFrame,
+	documents: Pick<Documents, 'lines'>,
+	signal: Cancellation,
+): Promise<Stop['source']> {
+	if (path === undefined || !isFile || line < 1) {
+		return [];
+	}
+	const first = Math.max(1, line - LINES_AROUND);
+	const numbers = Array.from({ length: line + LINES_AROUND - first + 1 }, (_, index) => first + index);
+	try {
+		const texts = await documents.lines(path, numbers, signal);
+		const lines = numbers.map((number, index) => ({ line: number, text: texts[index] ?? '' }));
+		// Past the end of the file there is nothing to show.
+		return lines.slice(0, lines.findLastIndex(({ text }) => text !== '') + 1);
+	} catch (error) {
+		if (signal.cancelled) {
+			throw error;
+		}
+		return [];
+	}
 }

@@ -1,6 +1,7 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { OutputLine, RunAction, RunOutcome, Stop, StopTarget } from '@hawser/core/ports/debugger.ts';
+import type { Documents } from '@hawser/core/ports/documents.ts';
 import { type Patience, startPatience } from '../until.ts';
 import {
 	family,
@@ -37,6 +38,7 @@ export interface RunParts {
 	dap: DapRequests;
 	inspection: Inspection;
 	quiet: QuietFocus;
+	documents: Pick<Documents, 'lines'>;
 }
 
 export interface RunControl {
@@ -54,8 +56,8 @@ export interface RunControl {
 export type BareOutcome = { event: 'stopped'; thread: StoppedThread } | { event: 'ended'; session: ModelSession };
 
 /** Letting a program run, and waiting for what comes of it. */
-export function createRunControl({ model, waiters, dap, inspection, quiet }: RunParts): RunControl {
-	const describeStop = createDescribeStop({ model, dap, inspection });
+export function createRunControl({ model, waiters, dap, inspection, quiet, documents }: RunParts): RunControl {
+	const describeStop = createDescribeStop({ model, dap, inspection, documents });
 
 	const belongsTo = (sessionId: string, roots: readonly string[]): boolean => {
 		const session = model.find(sessionId);

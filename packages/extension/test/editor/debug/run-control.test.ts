@@ -39,14 +39,24 @@ function start() {
 	const unused = () => Promise.reject(new Error('not asked for'));
 	const inspection: Inspection = {
 		stack: () =>
-			Promise.resolve({ session: program(), frames: [{ id: 1, name: 'main', isFile: false, line: 1, column: 1 }] }),
+			Promise.resolve({
+				session: program(),
+				frames: [{ id: 1, name: 'main', path: 'gone.js', isFile: true, line: 1, column: 1 }],
+			}),
 		scopes: () => Promise.reject(new Error('no scopes')),
 		threads: unused,
 		evaluate: unused,
 		variables: unused,
 		setVariable: unused,
 	};
-	const runControl = createRunControl({ model, waiters, dap, inspection, quiet: createQuietFocus(messages) });
+	const runControl = createRunControl({
+		model,
+		waiters,
+		dap,
+		inspection,
+		quiet: createQuietFocus(messages),
+		documents: { lines: unused },
+	});
 	return {
 		...started,
 		waiters,
@@ -66,7 +76,8 @@ describe('letting a program run', () => {
 		event('program', 'stopped', { reason: 'step', threadId: 1 });
 		expect(await outcome).toMatchObject({
 			event: 'stopped',
-			stop: { reason: 'step', locals: [], frame: { name: 'main' } },
+			// Neither locals nor source can be had here, and the stop is told all the same.
+			stop: { reason: 'step', locals: [], source: [], frame: { name: 'main' } },
 		});
 		expect(waiters.pending).toBe(0);
 	});
