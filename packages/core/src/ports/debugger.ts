@@ -125,6 +125,12 @@ export interface Started {
 	unbound: readonly { path?: string; line?: number; functionName?: string; message?: string }[];
 }
 
+export interface RunWaiting {
+	timeout: number;
+	/** Whether the locals of the place where it stops are wanted: asking for them takes a debugger as long as a step. */
+	locals: boolean;
+}
+
 export type RunAction = 'continue' | 'step_into' | 'step_over' | 'step_out' | 'pause';
 
 export interface EvaluateRequest extends StopTarget {
@@ -147,7 +153,7 @@ export interface Debugger {
 		signal: Cancellation,
 	): Promise<RunOutcome>;
 	/** Does it and waits for what comes of it. */
-	run(action: RunAction, target: StopTarget, timeout: number, signal: Cancellation): Promise<RunOutcome>;
+	run(action: RunAction, target: StopTarget, waiting: RunWaiting, signal: Cancellation): Promise<RunOutcome>;
 	/** The stop there is, or the next one. */
 	waitForStop(sessionId: string | undefined, timeout: number, signal: Cancellation): Promise<RunOutcome>;
 	/** Where the program stands. */

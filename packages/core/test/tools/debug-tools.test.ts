@@ -75,7 +75,7 @@ describe('the answer of tools that let a program run', () => {
 		const run = vi.fn<Debugger['run']>(() => outcome({ event: 'stopped', stop: STOP }));
 		await dataOf(runTool(debugContinue, {}, ports({}, { run })));
 		await dataOf(runTool(debugContinue, { timeout: 600_000 }, ports({}, { run })));
-		expect(run.mock.calls.map(([, , timeout]) => timeout)).toEqual([30_000, 600_000]);
+		expect(run.mock.calls.map(([, , { timeout }]) => timeout)).toEqual([30_000, 600_000]);
 		expect((await errorOf(runTool(debugContinue, { timeout: 600_001 }, ports({}, { run })))).code).toBe(
 			'E_INVALID_PARAMS',
 		);

@@ -20,10 +20,15 @@ export function defineRunTool({
 		needs: ['debugger'],
 		timeout: WAITING_TOOL_TIMEOUT,
 		requires: ['debug_start'],
-		input: z.strictObject({ sessionId, threadId, timeout: timeoutMs(wait) }),
+		input: z.strictObject({
+			sessionId,
+			threadId,
+			timeout: timeoutMs(wait),
+			locals: z.boolean().default(true).describe('False is faster.'),
+		}),
 		output: runAnswer,
-		async run({ timeout, ...target }, ports, call) {
-			return toRunAnswer(await ports.debugger.run(action, target, timeout, call.signal), call);
+		async run({ timeout, locals, ...target }, ports, call) {
+			return toRunAnswer(await ports.debugger.run(action, target, { timeout, locals }, call.signal), call);
 		},
 		render: answer => [renderRunAnswer(answer)],
 	});

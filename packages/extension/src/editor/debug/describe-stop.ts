@@ -24,8 +24,12 @@ export function createDescribeStop({
 	dap: DapRequests;
 	inspection: Inspection;
 	documents: Pick<Documents, 'lines'>;
-}): (thread: StoppedThread, signal: Cancellation) => Promise<Stop> {
-	const describeStop = async ({ session, stop }: StoppedThread, signal: Cancellation): Promise<Stop> => {
+}): (thread: StoppedThread, signal: Cancellation, locals?: boolean) => Promise<Stop> {
+	const describeStop = async (
+		{ session, stop }: StoppedThread,
+		signal: Cancellation,
+		withLocals = true,
+	): Promise<Stop> => {
 		const target = { sessionId: session.facts.id, threadId: stop.threadId };
 		const [{ frames }, thrown] = await Promise.all([
 			inspection.stack(target, { startFrame: 0, levels: 1 }, signal),
@@ -33,7 +37,7 @@ export function createDescribeStop({
 		]);
 		const [frame] = frames;
 		const [locals, source] = await Promise.all([
-			frame ? topLocals(frame.id, signal) : [],
+			frame && withLocals ? topLocals(frame.id, signal) : [],
 			frame ? linesAround(frame, documents, signal) : [],
 		]);
 		const text = thrown ?? stop.text ?? (stop.reason === 'exception' ? stop.description : undefined);

@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type { OutputLine, RunAction, RunOutcome, Stop, StopTarget } from '@hawser/core/ports/debugger.ts';
+import type { OutputLine, RunAction, RunOutcome, RunWaiting, Stop, StopTarget } from '@hawser/core/ports/debugger.ts';
 import type { Documents } from '@hawser/core/ports/documents.ts';
 import { type Patience, startPatience } from '../until.ts';
 import {
@@ -42,13 +42,13 @@ export interface RunParts {
 }
 
 export interface RunControl {
-	run(action: RunAction, target: StopTarget, timeout: number, signal: Cancellation): Promise<RunOutcome>;
+	run(action: RunAction, target: StopTarget, waiting: RunWaiting, signal: Cancellation): Promise<RunOutcome>;
 	waitForStop(sessionId: string | undefined, timeout: number, signal: Cancellation): Promise<RunOutcome>;
 	current(target: StopTarget, signal: Cancellation): Promise<Stop>;
 	/** What has come of these sessions since then, if anything has yet. */
 	outcomeOf(sessions: readonly string[], since: number): BareOutcome | undefined;
 	/** The same with everything an agent wants to know about it. */
-	describe(outcome: BareOutcome, signal: Cancellation): Promise<RunOutcome>;
+	describe(outcome: BareOutcome, signal: Cancellation, locals?: boolean): Promise<RunOutcome>;
 	/** Whether the session is one of these or was started by one of them. */
 	belongsTo(sessionId: string, roots: readonly string[]): boolean;
 }
@@ -83,9 +83,9 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 		return session && sessions.every(({ state }) => state === 'ended') ? { event: 'ended', session } : undefined;
 	};
 
-	const describe = async (outcome: BareOutcome, signal: Cancellation): Promise<RunOutcome> => {
+	const describe = async (outcome: BareOutcome, signal: Cancellation, locals = true): Promise<RunOutcome> => {
 		if (outcome.event === 'stopped') {
-			return { event: 'stopped', stop: await describeStop(outcome.thread, signal) };
+			return { event: 'stopped', stop: await describeStop(outcome.thread, signal, locals) };
 		}
 		const { session } = outcome;
 		const relatives = model.sessions().filter(({ facts }) => belongsTo(facts.id, [session.facts.id]));
@@ -101,7 +101,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 	/** Waits for a stop of the program, its end, or the end of the one session that was let run. */
 	const waitFor = async (
 		focus: ModelSession,
-		{ since, timeout, refusal }: { since: number; timeout: number; refusal: () => unknown },
+		{ since, timeout, locals, refusal }: RunWaiting & { since: number; refusal: () => unknown },
 		signal: Cancellation,
 	): Promise<RunOutcome> => {
 		const root = rootOf(model, focus);
@@ -132,7 +132,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 		if (!outcome) {
 			throw stillRunning(family(model, root), timeout);
 		}
-		return describe(outcome, signal);
+		return describe(outcome, signal, locals);
 	};
 
 	const isAncestor = (session: ModelSession, of: ModelSession): boolean => belongsTo(of.facts.id, [session.facts.id]);
@@ -142,7 +142,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 		describe,
 		belongsTo,
 
-		async run(action, target, timeout, signal) {
+		async run(action, target, { timeout, locals }, signal) {
 			const { session, threadId } = await chooseThread(action, target, { milliseconds: timeout, signal });
 			if (session.state === 'stopped' && action === 'pause') {
 				return { event: 'stopped', stop: await describeStop(requireStopped(model, session.facts.id), signal) };
@@ -156,7 +156,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 					refusal = refused(error);
 					waiters.askAgain();
 				});
-				return await waitFor(session, { since, timeout, refusal: () => refusal }, signal);
+				return await waitFor(session, { since, timeout, locals, refusal: () => refusal }, signal);
 			} finally {
 				loud();
 			}

@@ -71,7 +71,7 @@ const LONG = 60_000;
 describe('letting a program run', () => {
 	test('answers with the next stop, and not with the one it started from', async () => {
 		const { runControl, asked, event, waiters } = start();
-		const outcome = runControl.run('step_over', {}, LONG, NEVER_CANCELLED);
+		const outcome = runControl.run('step_over', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
 		event('program', 'stopped', { reason: 'step', threadId: 1 });
 		expect(await outcome).toMatchObject({
@@ -84,7 +84,7 @@ describe('letting a program run', () => {
 
 	test('a stop of a thread or process that it started counts as well', async () => {
 		const { runControl, asked, open, event } = start();
-		const outcome = runControl.run('continue', {}, LONG, NEVER_CANCELLED);
+		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
 		open('worker', 'program');
 		event('worker', 'stopped', { reason: 'breakpoint', threadId: 7 });
@@ -93,7 +93,7 @@ describe('letting a program run', () => {
 
 	test('stops of other programs do not', async () => {
 		const { runControl, asked, open, event } = start();
-		const outcome = runControl.run('continue', {}, LONG, NEVER_CANCELLED);
+		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
 		open('other');
 		event('other', 'stopped', { reason: 'breakpoint', threadId: 9 });
@@ -103,7 +103,7 @@ describe('letting a program run', () => {
 
 	test('the end is told when the launcher has ended too, with its exit code and all output in order', async () => {
 		const { runControl, asked, event, end } = start();
-		const outcome = runControl.run('continue', {}, LONG, NEVER_CANCELLED);
+		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
 		event('program', 'output', { category: 'stdout', output: 'last words\n' });
 		end('program');
@@ -120,7 +120,7 @@ describe('letting a program run', () => {
 	test('the end of one process of several is told without waiting for the others', async () => {
 		const { runControl, asked, open, end } = start();
 		open('sibling', 'launcher');
-		const outcome = runControl.run('continue', {}, LONG, NEVER_CANCELLED);
+		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
 		end('program');
 		expect(await outcome).toMatchObject({ event: 'ended', session: { id: 'program' } });
@@ -128,7 +128,7 @@ describe('letting a program run', () => {
 
 	test('a refusal ends the wait with the words of the adapter', async () => {
 		const { runControl, asked, refuse, waiters } = start();
-		const outcome = runControl.run('step_over', {}, LONG, NEVER_CANCELLED);
+		const outcome = runControl.run('step_over', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
 		refuse('busy');
 		await expect(outcome).rejects.toMatchObject({ code: 'E_DEBUGGER_FAILED', message: 'busy' });
@@ -137,7 +137,7 @@ describe('letting a program run', () => {
 
 	test('time-out and cancellation leave no wait behind', async () => {
 		const { runControl, waiters, model } = start();
-		await expect(runControl.run('continue', {}, 5, NEVER_CANCELLED)).rejects.toMatchObject({
+		await expect(runControl.run('continue', {}, { timeout: 5, locals: true }, NEVER_CANCELLED)).rejects.toMatchObject({
 			code: 'E_TIMEOUT',
 			details: { timeout: 5, sessions: [{ id: 'launcher' }, { id: 'program', state: 'running' }] },
 		});
@@ -153,6 +153,8 @@ describe('letting a program run', () => {
 		const { runControl, answer, request } = start();
 		answer('program', request('program', 'threads'), { threads: [{ id: 1, name: 'main' }] });
 		expect(await runControl.waitForStop(undefined, LONG, NEVER_CANCELLED)).toMatchObject({ event: 'stopped' });
-		expect(await runControl.run('pause', {}, LONG, NEVER_CANCELLED)).toMatchObject({ event: 'stopped' });
+		expect(await runControl.run('pause', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED)).toMatchObject({
+			event: 'stopped',
+		});
 	});
 });
