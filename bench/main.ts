@@ -5,11 +5,13 @@ import type { Row } from './row.ts';
 import { activation } from './rows/activation.ts';
 import { cliStart } from './rows/cli-start.ts';
 import { deadWindow } from './rows/dead-window.ts';
+import { debugStep } from './rows/debug-step.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
 import { symbolReferences } from './rows/symbol-references.ts';
 import { textSearchFrequent, textSearchRare } from './rows/text-search.ts';
+import { variablesTree } from './rows/variables-tree.ts';
 import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
 
 const BENCHMARKS = [
@@ -24,6 +26,8 @@ const BENCHMARKS = [
 	textSearchRare,
 	textSearchFrequent,
 	symbolReferences,
+	debugStep,
+	variablesTree,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

@@ -3,8 +3,10 @@ import type { Toolset } from './contract/toolset.ts';
 import { ggmcp } from './dialects/ggmcp.ts';
 import { vscBridge } from './dialects/vsc-bridge.ts';
 import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
+import { breakpointToolset } from './tools/breakpoint/toolset.ts';
 import { codeToolset } from './tools/code/toolset.ts';
 import { databaseToolset } from './tools/database/toolset.ts';
+import { debugToolset } from './tools/debug/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
@@ -22,6 +24,8 @@ export const toolsets: readonly Toolset[] = [
 	codeToolset,
 	diagnosticToolset,
 	databaseToolset,
+	breakpointToolset,
+	debugToolset,
 ];
 
 /** Other systems whose tool names are understood. */

@@ -45,7 +45,7 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editor = createEditorPorts({ paths, proposals, home }, published);
+	const editor = createEditorPorts({ paths, proposals, sessions, home }, published);
 	const databases = createProjectDatabases();
 	const runtime = createRuntime({
 		toolsets,

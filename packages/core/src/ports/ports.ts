@@ -1,4 +1,6 @@
+import type { Breakpoints } from './breakpoints.ts';
 import type { Databases } from './database.ts';
+import type { Debugger } from './debugger.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
@@ -23,4 +25,6 @@ export interface Ports {
 	refactorings: Refactorings;
 	fileMoves: FileMoves;
 	databases: Databases;
+	breakpoints: Breakpoints;
+	debugger: Debugger;
 }

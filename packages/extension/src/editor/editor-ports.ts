@@ -3,6 +3,8 @@ import type { Ports } from '@hawser/core/ports/ports.ts';
 import * as vscode from 'vscode';
 import { createBorrowedSettings } from './borrowed-settings.ts';
 import { createConsent } from './consent.ts';
+import { createDebugger } from './debug/debugger.ts';
+import type { DebugSessions } from './debug-sessions.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
 import { createDocuments } from './documents.ts';
@@ -38,9 +40,16 @@ import { createWorkspaceSymbols } from './workspace-symbols.ts';
 
 export type EditorPorts = Omit<Ports, 'windows' | 'databases'>;
 
+interface EditorSurroundings {
+	paths: WorkspacePaths;
+	proposals: Proposals;
+	sessions: DebugSessions;
+	home: string;
+}
+
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	{ paths, proposals, home }: { paths: WorkspacePaths; proposals: Proposals; home: string },
+	{ paths, proposals, sessions, home }: EditorSurroundings,
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): { ports: EditorPorts } & vscode.Disposable {
 	const consent = createConsent({ paths });
@@ -55,6 +64,8 @@ export function createEditorPorts(
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
+	const documents = createDocuments(writing);
+	const debugging = createDebugger({ sessions, paths, freshDocuments, documents });
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
@@ -63,7 +74,7 @@ export function createEditorPorts(
 	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptNews, mentions, scriptProjects });
 	const ports: EditorPorts = {
 		editor: createEditor({ ...shared, consent, proposals }),
-		documents: createDocuments(writing),
+		documents,
 		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
 		textSearch: createTextSearch(ripgrep),
 		symbols: createSymbols({ named, subjects, languageServers, workspaceSymbols }),
@@ -76,10 +87,13 @@ export function createEditorPorts(
 			borrowed: createBorrowedSettings(home),
 			preparation: createMovePreparation(loading),
 		}),
+		breakpoints: debugging.breakpoints,
+		debugger: debugging.debugger,
 	};
 	return {
 		ports,
 		dispose() {
+			debugging.dispose();
 			ripgrep.dispose();
 			consent.dispose();
 			published.dispose();
