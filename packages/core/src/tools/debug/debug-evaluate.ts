@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { frameId, session, sessionId, threadId, timeoutMs, WAITING_TOOL_TIMEOUT } from './debug-parameters.ts';
+import { frameId, session, sessionId, threadId, timeoutMs, WAITING_TOOL_TIMEOUT } from './parameters.ts';
 import { toSession } from './run-answer.ts';
 
 export const debugEvaluate = defineTool({

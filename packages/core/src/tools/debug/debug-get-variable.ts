@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
-import { variable } from './debug-parameters.ts';
 import { elementIndex } from './element-index.ts';
+import { variable } from './parameters.ts';
 import { renderVariable, toVariable } from './run-answer.ts';
 
 const VALUE_LENGTH = 500;

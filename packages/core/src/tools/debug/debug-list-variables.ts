@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
 import type { Scope, Variable } from '../../ports/debugger.ts';
-import { frameId, session, sessionId, threadId } from './debug-parameters.ts';
+import { frameId, session, sessionId, threadId } from './parameters.ts';
 import { renderVariable, toSession, toVariable } from './run-answer.ts';
 import { growTree, type TreeNode } from './variable-tree.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { sessionId, timeoutMs, WAITING_TOOL_TIMEOUT } from './debug-parameters.ts';
+import { sessionId, timeoutMs, WAITING_TOOL_TIMEOUT } from './parameters.ts';
 import { renderRunAnswer, runAnswer, toRunAnswer } from './run-answer.ts';
 
 export const debugRestart = defineTool({

@@ -3,8 +3,8 @@ import { ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
-import { frameId, sessionId, threadId, WAITING_TOOL_TIMEOUT } from './debug-parameters.ts';
 import { elementIndex } from './element-index.ts';
+import { frameId, sessionId, threadId, WAITING_TOOL_TIMEOUT } from './parameters.ts';
 
 const EVALUATE_LIMIT = 30_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { frameId, session, sessionId, threadId } from './debug-parameters.ts';
+import { frameId, session, sessionId, threadId } from './parameters.ts';
 import { toSession } from './run-answer.ts';
 
 export const debugScopes = defineTool({

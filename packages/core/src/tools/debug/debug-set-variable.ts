@@ -3,7 +3,7 @@ import { ToolError } from '../../contract/errors.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger } from '../../ports/debugger.ts';
-import { frameId, sessionId, threadId, variable } from './debug-parameters.ts';
+import { frameId, sessionId, threadId, variable } from './parameters.ts';
 import { renderVariable, toVariable } from './run-answer.ts';
 
 export const debugSetVariable = defineTool({

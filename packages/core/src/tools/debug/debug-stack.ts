@@ -3,7 +3,7 @@ import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { StackFrame } from '../../ports/debugger.ts';
 import type { Documents } from '../../ports/documents.ts';
-import { session, sessionId, threadId } from './debug-parameters.ts';
+import { session, sessionId, threadId } from './parameters.ts';
 import { toSession } from './run-answer.ts';
 
 export const debugStack = defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { session, timeoutMs, WAITING_TOOL_TIMEOUT } from './debug-parameters.ts';
+import { session, timeoutMs, WAITING_TOOL_TIMEOUT } from './parameters.ts';
 import { renderRunAnswer, runAnswer, toRunAnswer, toSession } from './run-answer.ts';
 
 export const debugStart = defineTool({

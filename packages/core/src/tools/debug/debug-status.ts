@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { session } from './debug-parameters.ts';
+import { session } from './parameters.ts';
 import { renderRunAnswer, stopAnswer, toRunAnswer, toSession } from './run-answer.ts';
 
 export const debugStatus = defineTool({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { session } from './debug-parameters.ts';
+import { session } from './parameters.ts';
 import { toSession } from './run-answer.ts';
 
 export const debugStop = defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { session, sessionId } from './debug-parameters.ts';
+import { session, sessionId } from './parameters.ts';
 import { toSession } from './run-answer.ts';
 
 export const debugThreads = defineTool({
