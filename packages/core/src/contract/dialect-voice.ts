@@ -56,13 +56,14 @@ export function toSpokenResult(voice: DialectVoice, name: string, reply: Reply):
 }
 
 export function withRequiredProjectRoot(schema: JsonSchema): JsonSchema {
-	const { properties, required } = schema;
+	const { properties } = schema;
+	const required: unknown = schema['required'];
 	return {
 		...schema,
 		properties: {
 			...(typeof properties === 'object' ? properties : {}),
 			projectRoot: { type: 'string', description: 'Absolute path of the project.' },
 		},
-		required: ['projectRoot', ...(Array.isArray(required) ? required : [])],
+		required: ['projectRoot', ...(Array.isArray(required) ? required.map(String) : [])],
 	};
 }

@@ -34,16 +34,16 @@ function columnFacts({ type, nullable, default: preset, generated, values, comme
 	const parts = [
 		textOf(type),
 		nullable === false && 'NOT NULL',
-		preset !== undefined && `DEFAULT ${String(preset)}`,
+		typeof preset === 'string' && `DEFAULT ${preset}`,
 		textOf(generated),
 		values !== undefined && `/* ${listOf(values).join(' | ')} */`,
-		comment !== undefined && `/* ${String(comment).replaceAll('*/', '* /')} */`,
+		typeof comment === 'string' && `/* ${comment.replaceAll('*/', '* /')} */`,
 	];
 	return parts.filter(part => part !== false && part !== undefined).join(' ');
 }
 
 function foreignKey({ columns, table, references, onDelete }: PlainData): string {
-	const rule = onDelete === undefined ? '' : ` ON DELETE ${String(onDelete).toUpperCase()}`;
+	const rule = typeof onDelete === 'string' ? ` ON DELETE ${onDelete.toUpperCase()}` : '';
 	return `FOREIGN KEY (${String(columns)}) REFERENCES ${String(table)} (${String(references)})${rule}`;
 }
 

@@ -102,7 +102,7 @@ function resultRows(data: PlainData): SpokenAnswer {
 	);
 	const notes = [
 		data['truncated'] === true && `(More rows exist than the ${value.length} shown: add WHERE or LIMIT … OFFSET.)`,
-		data['cutCells'] !== undefined && `(${String(data['cutCells'])} values were cut at 2,000 characters.)`,
+		typeof data['cutCells'] === 'number' && `(${data['cutCells']} values were cut at 2,000 characters.)`,
 	].filter(note => note !== false);
 	return notes.length === 0 ? { value } : { value, note: notes.join(' ') };
 }
