@@ -1,6 +1,7 @@
 import * as style from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import * as vscode from 'vscode';
+import type { PersonAsker } from './ask-person.ts';
 import { createBorrowedSettings } from './borrowed-settings.ts';
 import { createConsent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
@@ -38,12 +39,19 @@ import { createWorkspaceSymbols } from './workspace-symbols.ts';
 
 export type EditorPorts = Omit<Ports, 'windows' | 'databases'>;
 
+interface SharedParts {
+	paths: WorkspacePaths;
+	person: PersonAsker;
+	proposals: Proposals;
+	home: string;
+}
+
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	{ paths, proposals, home }: { paths: WorkspacePaths; proposals: Proposals; home: string },
+	{ paths, person, proposals, home }: SharedParts,
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): { ports: EditorPorts } & vscode.Disposable {
-	const consent = createConsent({ paths });
+	const consent = createConsent({ paths, person });
 	const fileNews = createFileNews();
 	const retired = createRetiredDocuments(fileNews);
 	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
@@ -81,7 +89,6 @@ export function createEditorPorts(
 		ports,
 		dispose() {
 			ripgrep.dispose();
-			consent.dispose();
 			published.dispose();
 			retired.dispose();
 			typeScript.dispose();
