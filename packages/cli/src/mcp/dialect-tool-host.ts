@@ -1,7 +1,8 @@
-import { type DialectVoice, toSpokenResult, withRequiredProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
+import { type DialectVoice, withRequiredProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedName } from '@hawser/core/contract/manifest.ts';
 import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
+import { toSpokenResult } from '@hawser/core/contract/spoken-result.ts';
 import { unknownTool } from '@hawser/core/contract/unknown-tool.ts';
 import { voices } from '@hawser/core/dialects/voices.ts';
 import { catalogue, findTool } from '../catalogue.ts';

@@ -1,7 +1,6 @@
 import type { JsonSchema } from './compact-json-schema.ts';
 import type { Failure, Reply } from './envelope.ts';
 import { isToolError } from './errors.ts';
-import type { McpToolResult } from './mcp-shapes.ts';
 
 type Problem = Pick<Failure['error'], 'code' | 'message' | 'hint'>;
 
@@ -41,18 +40,6 @@ export function speak(voice: DialectVoice, name: string, { envelope, text }: Rep
 		}
 		throw cause;
 	}
-}
-
-/** Without structured content: a client of the other system does not expect any. */
-export function toSpokenResult(voice: DialectVoice, name: string, reply: Reply): McpToolResult {
-	const spoken = speak(voice, name, reply);
-	if ('failure' in spoken) {
-		return { content: [{ type: 'text', text: voice.failure(spoken.failure) }], isError: true };
-	}
-	const { value, note } = spoken.answer;
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	const rest = note === undefined ? [] : [{ type: 'text' as const, text: note }];
-	return { content: [{ type: 'text', text }, ...rest] };
 }
 
 export function withRequiredProjectRoot(schema: JsonSchema): JsonSchema {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dialects } from '../../src/catalogue.ts';
-import { toSpokenResult, withRequiredProjectRoot } from '../../src/contract/dialect-voice.ts';
+import { withRequiredProjectRoot } from '../../src/contract/dialect-voice.ts';
 import type { Reply } from '../../src/contract/envelope.ts';
 import { type ErrorCode, ToolError } from '../../src/contract/errors.ts';
+import { toSpokenResult } from '../../src/contract/spoken-result.ts';
 import { devdb } from '../../src/dialects/devdb.ts';
 import { devdbVoice } from '../../src/dialects/devdb-voice.ts';
 import { voices } from '../../src/dialects/voices.ts';

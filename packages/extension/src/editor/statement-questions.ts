@@ -29,6 +29,7 @@ export function createStatementQuestions(person: PersonAsker): StatementQuestion
 
 	const show = async (statement: string): Promise<void> => {
 		const path = `/statement-${++count}.sql`;
+		shown.clear();
 		shown.set(path, statement);
 		const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme: SCHEME, path }));
 		await vscode.window.showTextDocument(document, { preview: true });
