@@ -78,8 +78,8 @@ module.exports = {
 			'Adapters turn vscode into ports.',
 		),
 		only(
-			'extension-surfaces-http-and-link',
-			`${EXTENSION}/surfaces/(http|link)/`,
+			'extension-surfaces-http-link-and-devdb',
+			`${EXTENSION}/surfaces/(http|link|devdb)/`,
 			[`${CORE}/`, '^packages/link/src', `${EXTENSION}/surfaces/http/`],
 			'Surfaces translate a wire format; they know neither vscode nor the editor.',
 		),

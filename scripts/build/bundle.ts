@@ -32,7 +32,8 @@ export async function bundleExtension(): Promise<void> {
 	await build({ ...options, entryPoints: [join(folder, 'src/activate.ts')], plugins: [leaveOut(late)] });
 	// A process of its own, so that a query that runs away can be ended; forked, never imported.
 	const sqliteProcess = join(ROOT, 'packages/database/src/engines/sqlite-process.ts');
-	await build({ ...options, entryPoints: [...late, sqliteProcess], splitting: true, entryNames: '[name]' });
+	const lateParts = { entryPoints: [...late, sqliteProcess], splitting: true, entryNames: '[name]' };
+	await build({ ...options, ...lateParts, plugins: [WITHOUT_AZURE] });
 	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
@@ -52,6 +53,26 @@ function leaveOut(late: Set<string>): Plugin {
 		},
 	};
 }
+
+/**
+ * The driver of SQL Server brings libraries for signing in with an Azure account, several times its own size. Hawser signs in
+ * with user and password; whoever gets here all the same is told so.
+ */
+const WITHOUT_AZURE: Plugin = {
+	name: 'without-azure',
+	setup({ onResolve, onLoad }) {
+		onResolve({ filter: /^@azure\// }, ({ path }) => ({ path, namespace: 'without-azure' }));
+		onLoad({ filter: /.*/, namespace: 'without-azure' }, () => ({ contents: AZURE_IS_NOT_SUPPORTED, loader: 'js' }));
+	},
+};
+
+const AZURE_IS_NOT_SUPPORTED = `
+	const refuse = class { constructor() { throw new Error('Signing in with an Azure account is not supported.'); } };
+	module.exports = new Proxy({}, {
+		get: (_, name) => name === '__esModule' ? true : name === 'isTokenCredential' ? () => false : refuse,
+		has: () => true,
+	});
+`;
 
 /** One file that runs on Node >= 20 with nothing beside it. */
 export async function bundleCli(): Promise<void> {

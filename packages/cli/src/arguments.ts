@@ -14,6 +14,7 @@ export interface Arguments {
 		timeout: number | undefined;
 		/** Empty when not given. */
 		toolsets: readonly string[];
+		dialect?: string;
 		input?: string;
 		words: boolean;
 		yes: boolean;
@@ -60,9 +61,11 @@ export function parseArguments(command: CommandName, words: readonly string[]): 
 function readOptions(command: CommandName, given: ReadonlyMap<string, string>): Arguments['options'] {
 	const workspace = given.get('workspace');
 	const input = given.get('input');
+	const dialect = given.get('dialect');
 	return {
 		...(workspace !== undefined && { workspace }),
 		...(input !== undefined && { input }),
+		...(dialect !== undefined && { dialect }),
 		json: given.has('json'),
 		help: given.has('help'),
 		words: given.has('words'),

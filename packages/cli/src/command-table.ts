@@ -22,6 +22,7 @@ export type OptionName =
 	| 'help'
 	| 'timeout'
 	| 'toolsets'
+	| 'dialect'
 	| 'input'
 	| 'words'
 	| 'yes'
@@ -40,7 +41,7 @@ const HELP: OptionFacts = { summary: 'Explain the command.' };
 export const COMMANDS = {
 	mcp: {
 		summary: 'Serve MCP on stdin and stdout, for an agent to start.',
-		usage: 'hawser mcp [--workspace DIR] [--toolsets LIST] [--timeout MS]',
+		usage: 'hawser mcp [--workspace DIR] [--toolsets LIST] [--dialect NAME] [--timeout MS]',
 		details:
 			'Every call goes to the VS Code window that has the project open at that moment, so windows may close, reload and\n' +
 			'change their port without a restart of the agent. With no window the tools are still listed, and calls say what to do.',
@@ -50,12 +51,17 @@ export const COMMANDS = {
 				value: 'LIST',
 				summary: 'Tools to list: default, all, names such as debug,git, and -name to leave one out.',
 			},
+			dialect: {
+				value: 'NAME',
+				summary: 'Only the tools of another system, with its names and answers: devdb.',
+			},
 			timeout: TIMEOUT,
 			help: HELP,
 		},
 		examples: [
 			{ command: 'claude mcp add hawser -- hawser mcp', does: 'Give Claude Code the tools of the window.' },
 			{ command: 'hawser mcp --toolsets default,debug,-git', does: 'The usual tools and the debugger, without git.' },
+			{ command: 'hawser mcp --dialect devdb', does: "In the place of DevDB's MCP server." },
 		],
 	},
 	windows: {

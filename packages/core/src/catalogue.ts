@@ -1,5 +1,6 @@
 import type { Dialect } from './contract/dialect.ts';
 import type { Toolset } from './contract/toolset.ts';
+import { devdb } from './dialects/devdb.ts';
 import { ggmcp } from './dialects/ggmcp.ts';
 import { vscBridge } from './dialects/vsc-bridge.ts';
 import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
@@ -29,4 +30,4 @@ export const toolsets: readonly Toolset[] = [
 ];
 
 /** Other systems whose tool names are understood. */
-export const dialects: readonly Dialect[] = [vscodeMcpProxy, ggmcp, vscBridge];
+export const dialects: readonly Dialect[] = [vscodeMcpProxy, ggmcp, vscBridge, devdb];

@@ -50,8 +50,11 @@ function unusable({ name, problem = '' }: FoundDatabase): ToolError {
 	return new ToolError('E_DATABASE_UNUSABLE', `${name} cannot be used: ${problem}`);
 }
 
-export function summary(found: FoundDatabase, isDefault: boolean, folder: string): DatabaseSummary {
-	const reason = whyConfirm(found, folder);
+export function summary(
+	found: FoundDatabase,
+	isDefault: boolean,
+	reason: ConnectionQuestion['reason'] | undefined,
+): DatabaseSummary {
 	const problem = found.problem ?? (reason && `It is ${reason}: the person is asked before the first connection.`);
 	const { name, engine, source } = found;
 	return { name, engine, source, target: targetOf(found), isDefault, ...(problem !== undefined && { problem }) };

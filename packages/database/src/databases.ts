@@ -36,6 +36,8 @@ export interface DatabasesOptions {
 	trusted: () => boolean;
 	/** Whether the person's own settings allow writing at all. */
 	writingAllowed: () => boolean;
+	/** What the person has agreed to on an earlier day. */
+	confirmedBefore?: (question: ConnectionQuestion) => boolean;
 	confirmConnection: (question: ConnectionQuestion, signal: Cancellation) => Promise<boolean>;
 	confirmWrite: (question: WriteQuestion, signal: Cancellation) => Promise<boolean>;
 	/** Built or source file of engines/sqlite-process.ts. */
@@ -73,20 +75,27 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		if (!options.trusted()) {
 			throw new ToolError('E_UNTRUSTED_WORKSPACE', `${found.name} is named by a workspace that is not trusted.`);
 		}
-		const reason = whyConfirm(found, folder);
-		const { name, engine, source } = found;
-		const target = targetOf(found);
-		const key = `${engine} ${target}`;
-		if (reason === undefined || confirmed.has(key)) {
+		const question = openQuestion(found);
+		if (!question) {
 			return;
 		}
-		if (!(await options.confirmConnection({ name, engine, target, source, reason }, signal))) {
+		if (!(await options.confirmConnection(question, signal))) {
+			const { name, target, reason } = question;
 			throw new ToolError(
 				'E_DENIED',
 				`${name} (${target}) is ${reason}, and the person did not allow connecting to it.`,
 			);
 		}
-		confirmed.add(key);
+		confirmed.add(confirmationKey(question));
+	};
+
+	/** What the person still has to be asked before the first connection. */
+	const openQuestion = (found: FoundDatabase): ConnectionQuestion | undefined => {
+		const reason = whyConfirm(found, folder);
+		const { name, engine, source } = found;
+		const question = reason && { name, engine, target: targetOf(found), source, reason };
+		const settled = question && (confirmed.has(confirmationKey(question)) || options.confirmedBefore?.(question));
+		return settled === true ? undefined : question;
 	};
 
 	const engineFor = async (found: FoundDatabase): Promise<Engine> => {
@@ -158,7 +167,9 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 	return {
 		list: () => {
 			const { databases, defaultName } = discovery();
-			return Promise.resolve(databases.map(found => summary(found, found.name === defaultName, folder)));
+			return Promise.resolve(
+				databases.map(found => summary(found, found.name === defaultName, openQuestion(found)?.reason)),
+			);
 		},
 
 		async tables(name, signal) {
@@ -231,6 +242,10 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			engines.clear();
 		},
 	};
+}
+
+function confirmationKey({ engine, target }: ConnectionQuestion): string {
+	return `${engine} ${target}`;
 }
 
 function requireParameters(sql: string, params: readonly unknown[], { engine }: FoundDatabase): void {

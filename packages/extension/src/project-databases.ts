@@ -1,72 +1,123 @@
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Databases } from '@hawser/core/ports/database.ts';
+import type { ConnectionQuestion } from '@hawser/database/choose-database.ts';
 import type { createDatabases } from '@hawser/database/databases.ts';
+import type { Project } from '@hawser/database/several-projects.ts';
+import { jsonMapFile } from '@hawser/link/json-map-file.ts';
 import * as vscode from 'vscode';
+import type { StatementQuestions } from './editor/statement-questions.ts';
+import { lazy } from './lazy.ts';
+import { enabledFolders } from './read-settings.ts';
+import type { SettingName } from './settings.ts';
 
-type ProjectDatabases = ReturnType<typeof createDatabases>;
+type FolderDatabases = ReturnType<typeof createDatabases>;
 
-/** The databases of the window's first folder on disk. Whatever reaches further than this machine is the person's decision. */
-export function createProjectDatabases(): Databases & vscode.Disposable {
-	let current: { folder: string; databases: Promise<ProjectDatabases> } | undefined;
-	const close = async () => (await current?.databases)?.dispose();
+export interface ProjectDatabasesOptions {
+	home: string;
+	questions: StatementQuestions;
+}
 
-	const here = (): Promise<ProjectDatabases> => {
-		const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath;
-		if (folder === undefined) {
-			throw new ToolError('E_NO_WORKSPACE', 'The window has no folder open, so there is no project with a database.');
+/** The databases of the window's folders. Whatever reaches further than the project on this machine is the person's decision. */
+export function createProjectDatabases(options: ProjectDatabasesOptions): Databases & vscode.Disposable {
+	const open = new Map<string, Promise<FolderDatabases>>();
+	const confirmed = confirmedConnections(options.home);
+
+	const projects = (): readonly Project[] => {
+		const folders = enabledFolders();
+		for (const [folder, databases] of open) {
+			if (!folders.some(({ uri }) => uri.fsPath === folder)) {
+				open.delete(folder);
+				void dispose(databases);
+			}
 		}
-		if (current?.folder !== folder) {
-			void close();
-			current = { folder, databases: open(folder) };
-		}
-		return current.databases;
+		return folders.map(({ name, uri: { fsPath: folder } }) => ({
+			name,
+			folder,
+			databases() {
+				const databases = open.get(folder) ?? openFolder(folder, options.questions, confirmed);
+				open.set(folder, databases);
+				return databases;
+			},
+		}));
 	};
 
+	/** Parsers and drivers are loaded by the first question about a database, not by the first call of a tool. */
+	const all = lazy(async () => {
+		const { createSeveralProjects } = await import('@hawser/database/several-projects.ts');
+		return createSeveralProjects(projects);
+	});
+
 	return {
-		list: async signal => (await here()).list(signal),
-		tables: async (name, signal) => (await here()).tables(name, signal),
-		schema: async (name, table, signal) => (await here()).schema(name, table, signal),
-		query: async (question, signal) => (await here()).query(question, signal),
-		execute: async (question, caller) => (await here()).execute(question, caller),
-		explain: async (question, signal) => (await here()).explain(question, signal),
-		dispose: () => void close(),
+		list: async (...call) => (await all()).list(...call),
+		tables: async (...call) => (await all()).tables(...call),
+		schema: async (...call) => (await all()).schema(...call),
+		query: async (...call) => (await all()).query(...call),
+		execute: async (...call) => (await all()).execute(...call),
+		explain: async (...call) => (await all()).explain(...call),
+		dispose() {
+			for (const databases of open.values()) {
+				void dispose(databases);
+			}
+			open.clear();
+		},
 	};
 }
 
-/** Parsers and drivers are loaded by the first question about a database, not by the first call of a tool. */
-async function open(folder: string): Promise<ProjectDatabases> {
+async function dispose(databases: Promise<FolderDatabases>): Promise<void> {
+	await (await databases).dispose();
+}
+
+async function openFolder(
+	folder: string,
+	questions: StatementQuestions,
+	confirmed: ConfirmedConnections,
+): Promise<FolderDatabases> {
 	const { createDatabases } = await import('@hawser/database/databases.ts');
-	const setting = (name: string): unknown =>
-		vscode.workspace.getConfiguration('hawser', vscode.Uri.file(folder)).get(name);
 	return createDatabases({
 		folder,
-		configured: () => setting('databases'),
+		configured: () => vscode.workspace.getConfiguration(undefined, vscode.Uri.file(folder)).get(DATABASES),
 		trusted: () => vscode.workspace.isTrusted,
 		// Only the person's own settings count: an agent can write those of the workspace.
-		writingAllowed: () =>
-			vscode.workspace.getConfiguration('hawser').inspect('database.allowWrites')?.globalValue === true,
-		confirmConnection: ({ name, engine, target, source, reason }, signal) =>
-			ask(
-				`An agent wants to read the ${engine} database ${name} (${target}), which is ${reason}. Found in: ${source}.`,
-				'Connect',
-				signal,
-			),
-		confirmWrite: ({ name, target, sql, agent }, signal) =>
-			ask(
-				`An agent (${agent}) wants to change the database ${name} (${target}):\n\n${sql.slice(0, 2_000)}`,
-				'Run',
-				signal,
-			),
+		writingAllowed: () => vscode.workspace.getConfiguration().inspect(ALLOW_WRITES)?.globalValue === true,
+		confirmedBefore: question => confirmed.has(folder, question),
+		async confirmConnection(question, signal) {
+			const { name, engine, target, source, reason } = question;
+			const text = `An agent wants to read the ${engine} database ${name} (${target}), which is ${reason}. Found in: ${source}.`;
+			const allowed = await questions.mayConnect(text, signal);
+			if (allowed) {
+				await confirmed.add(folder, question);
+			}
+			return allowed;
+		},
+		confirmWrite: ({ name, target, sql }, signal) =>
+			questions.mayRun(`An agent wants to change the database ${name} (${target}):`, sql, signal),
 		sqliteProcessFile: fileURLToPath(new URL('./sqlite-process.js', import.meta.url)),
 	});
 }
 
-/** A dialog that nobody answers must not hold the call: then the answer is no. */
-async function ask(message: string, yes: string, signal: Cancellation): Promise<boolean> {
-	const cancelled = new Promise<undefined>(resolve => {
-		signal.onCancelled(() => resolve(undefined));
-	});
-	return (await Promise.race([vscode.window.showWarningMessage(message, { modal: true }, yes), cancelled])) === yes;
+const DATABASES: SettingName = 'hawser.databases';
+const ALLOW_WRITES: SettingName = 'hawser.database.allowWrites';
+
+interface ConfirmedConnections {
+	has(folder: string, question: ConnectionQuestion): boolean;
+	add(folder: string, question: ConnectionQuestion): Promise<void>;
+}
+
+/** What the person has agreed to on this machine, so that they are asked once. */
+function confirmedConnections(home: string): ConfirmedConnections {
+	const file = jsonMapFile(join(home, 'database-connections.json'), value => typeof value === 'string');
+	// A server is the same from everywhere; a file that one project may read is no other project's business.
+	const key = (folder: string, { engine, target }: ConnectionQuestion) =>
+		engine === 'sqlite'
+			? `${folder} sqlite ${isAbsolute(target) ? target : join(folder, target)}`
+			: `${engine} ${target}`;
+	return {
+		has: (folder, question) => file.read().has(key(folder, question)),
+		add: (folder, question) =>
+			file.change(map => {
+				map.set(key(folder, question), new Date().toISOString());
+				return true;
+			}),
+	};
 }

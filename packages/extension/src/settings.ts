@@ -9,6 +9,38 @@ interface SettingFacts {
 }
 
 export const SETTINGS = {
+	'hawser.databases': {
+		type: 'array',
+		items: {
+			type: 'object',
+			required: ['name'],
+			properties: {
+				name: { type: 'string', description: 'What agents call it.' },
+				url: { type: 'string', description: 'Such as postgres://user:password@localhost:5432/shop.' },
+				type: { type: 'string', enum: ['sqlite', 'postgres', 'mysql', 'mariadb', 'mssql'] },
+				host: { type: 'string' },
+				port: { type: 'integer' },
+				socket: { type: 'string', description: 'Unix socket, instead of host and port.' },
+				database: { type: 'string' },
+				user: { type: 'string' },
+				password: { type: 'string' },
+				path: { type: 'string', description: 'File of a SQLite database, relative to the folder.' },
+				schema: { type: 'string', description: 'The schema of tables that are named without one.' },
+				ssl: { type: 'string', enum: ['disable', 'require', 'verify'] },
+			},
+		},
+		scope: 'resource',
+		default: [],
+		description:
+			'Databases of the project that its files do not name, by `url` or by `type` and address. They come before what is found; a single entry is the one that agents get unless they ask for another.',
+	},
+	'hawser.database.allowWrites': {
+		type: 'boolean',
+		scope: 'machine',
+		default: false,
+		description:
+			'Let agents ask to change databases. Every statement is shown to you first. Only your own settings count, never those of a workspace.',
+	},
 	'hawser.enabled': {
 		type: 'boolean',
 		scope: 'resource',

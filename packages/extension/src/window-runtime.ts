@@ -6,10 +6,12 @@ import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
+import { createPersonAsker } from './editor/ask-person.ts';
 import type { DebugSessions } from './editor/debug-sessions.ts';
 import { createEditorPorts } from './editor/editor-ports.ts';
 import type { Proposals } from './editor/proposals.ts';
 import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
+import { createStatementQuestions } from './editor/statement-questions.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
 import { createWorkspacePaths } from './editor/workspace-paths.ts';
 import { listWindows, routeByProject } from './other-windows.ts';
@@ -45,8 +47,10 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editor = createEditorPorts({ paths, proposals, sessions, home }, published);
-	const databases = createProjectDatabases();
+	const person = createPersonAsker();
+	const editor = createEditorPorts({ paths, person, proposals, sessions, home }, published);
+	const questions = createStatementQuestions(person);
+	const databases = createProjectDatabases({ home, questions });
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
@@ -75,6 +79,8 @@ export function createWindowRuntime({
 		dispose() {
 			editor.dispose();
 			databases.dispose();
+			questions.dispose();
+			person.dispose();
 			link.close();
 		},
 	};

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OwnWindow } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
 import { enabledFolders } from './read-settings.ts';
+import { devdbRoutes } from './surfaces/devdb/devdb-routes.ts';
 import type { Route } from './surfaces/http/window-server.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
 import type { McpRoute } from './surfaces/mcp/mcp-route.ts';
@@ -34,6 +35,13 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		const onError = (error: Error) => log.warn(`MCP: ${error.message}`);
 		return createToolRoute(runtime, { version: own.version, instructions }, onError);
 	});
+	const devdb = lazy(async () => {
+		const [{ createDevdbAnswers }, { runtime }] = await Promise.all([
+			import('./surfaces/devdb/devdb-answers.ts'),
+			windowRuntime(),
+		]);
+		return createDevdbAnswers(runtime);
+	});
 	const health = () => ({
 		id: own.id,
 		version: own.version,
@@ -45,6 +53,7 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 	});
 	return {
 		routes: [
+			...devdbRoutes(devdb),
 			...linkRoutes({ runtime: async () => (await windowRuntime()).runtime, health }),
 			{
 				path: '/mcp',

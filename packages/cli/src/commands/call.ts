@@ -13,7 +13,7 @@ import { printReply } from '../print-failure.ts';
 import { chooseWorkspace } from '../workspace.ts';
 
 export async function run({ positionals: [name, ...words], options }: Arguments): Promise<number> {
-	const tool = requireTool(name);
+	const { tool, called } = requireTool(name);
 	const input = inputFromWords(tool, options.input === undefined ? words : [readInput(options.input), ...words]);
 	const { projectRoot } = input;
 	const link = windowLink(hawserHome());
@@ -25,7 +25,7 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 		const reply = await callAndFollow(
 			link,
 			typeof projectRoot === 'string' ? projectRoot : chooseWorkspace(options.workspace),
-			{ tool: tool.name, input, surface: 'cli', ...(options.timeout !== undefined && { timeout: options.timeout }) },
+			{ tool: called, input, surface: 'cli', ...(options.timeout !== undefined && { timeout: options.timeout }) },
 			tool,
 			{ signal, ...(progress && { onProgress: progress.show }) },
 		);
@@ -37,7 +37,8 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 	}
 }
 
-function requireTool(name: string | undefined): PublishedTool {
+/** With the name as it was given: that of another system has that system's arguments. */
+function requireTool(name: string | undefined): { tool: PublishedTool; called: string } {
 	if (name === undefined) {
 		throw new ToolError('E_INVALID_PARAMS', 'Which tool? Name it after "hawser call".', { hint: usageHint('call') });
 	}
@@ -45,7 +46,7 @@ function requireTool(name: string | undefined): PublishedTool {
 	if (tool === undefined) {
 		throw noSuchTool(name);
 	}
-	return tool;
+	return { tool, called: name };
 }
 
 function readInput(source: string): string {

@@ -1,4 +1,5 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { voices } from '@hawser/core/dialects/voices.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
 import { catalogue, findTool } from '../catalogue.ts';
 import { COMMANDS, commandFacts, isCommandName } from '../command-table.ts';
@@ -66,6 +67,9 @@ function candidates([command, ...given]: readonly string[], last: string): strin
 		return [];
 	}
 	const previous = given.at(-1);
+	if (previous === '--dialect') {
+		return Object.keys(voices);
+	}
 	if (previous === '--toolsets') {
 		return ['default', 'all', ...catalogue.toolsets.map(({ thing }) => thing)];
 	}

@@ -4,6 +4,8 @@ import { LineSplitter } from '@hawser/link/lines.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import type { Arguments } from '../arguments.ts';
 import { StdioSession } from '../mcp/stdio-session.ts';
+import type { ToolHost } from '../mcp/tool-host.ts';
+import type { WindowCallsOptions } from '../mcp/window-calls.ts';
 import { windowToolHost } from '../mcp/window-tool-host.ts';
 import { chooseWorkspace } from '../workspace.ts';
 
@@ -13,17 +15,12 @@ const MAX_LINE = 16 * 1024 * 1024;
 const SETTLE = 50;
 
 /** Serves MCP on stdin and stdout until the client closes them. Resolves with the exit code. */
-export function run({ options }: Arguments): Promise<number> {
+export async function run({ options }: Arguments): Promise<number> {
 	const home = hawserHome();
 	const link = windowLink(home);
 	const { stdin, stdout, stderr } = process;
 	const workspace = chooseWorkspace(options.workspace);
-	const host = windowToolHost({
-		link,
-		workspace: () => workspace,
-		toolsets: options.toolsets,
-		timeout: options.timeout,
-	});
+	const host = await createHost(options, { link, workspace: () => workspace, timeout: options.timeout });
 	const session = new StdioSession(host, line => stdout.write(line));
 
 	return new Promise(resolve => {
@@ -61,6 +58,13 @@ export function run({ options }: Arguments): Promise<number> {
 		// Later, so that the first answer does not wait for it.
 		setImmediate(() => watchWindows(home, () => session.refreshTools()));
 	});
+}
+
+/** Another system's words are loaded only for whoever asks for them. */
+async function createHost({ dialect, toolsets }: Arguments['options'], calls: WindowCallsOptions): Promise<ToolHost> {
+	return dialect === undefined
+		? windowToolHost({ ...calls, toolsets })
+		: (await import('../mcp/dialect-tool-host.ts')).dialectToolHost(dialect, calls);
 }
 
 /** Calls when a window came, went or changed what it says of itself. Without it nothing breaks. */

@@ -6,7 +6,6 @@ import { type Subscriptions, subscriptions } from './subscriptions.ts';
 import { type ToolCalls, toolCalls } from './tool-calls.ts';
 import type { ToolHost } from './tool-host.ts';
 
-const CAPABILITIES = { tools: { listChanged: true } };
 const AN_HOUR = 3_600_000;
 
 /**
@@ -15,7 +14,8 @@ const AN_HOUR = 3_600_000;
  */
 export class StdioSession {
 	readonly #host: ToolHost;
-	readonly #serverInfo: object;
+	/** What every client is told first. */
+	readonly #introduction: object;
 	readonly #client: Outgoing;
 	readonly #calls: ToolCalls;
 	readonly #listeners: Subscriptions = subscriptions();
@@ -25,8 +25,12 @@ export class StdioSession {
 
 	constructor(host: ToolHost, write: (line: string) => void) {
 		this.#host = host;
-		this.#serverInfo = { name: 'hawser', title: 'Hawser', version: host.version };
-		this.#client = outgoing(write, this.#serverInfo);
+		const { serverInfo, listChanged, instructions } = host;
+		this.#introduction = {
+			capabilities: { tools: { listChanged } },
+			...(instructions !== undefined && { instructions }),
+		};
+		this.#client = outgoing(write, serverInfo);
 		this.#calls = toolCalls(host, this.#client);
 	}
 
@@ -93,9 +97,8 @@ export class StdioSession {
 			case 'initialize':
 				this.#client.answer(id, 'legacy', {
 					protocolVersion: negotiateLegacyVersion(params['protocolVersion']),
-					capabilities: CAPABILITIES,
-					serverInfo: this.#serverInfo,
-					instructions: this.#host.instructions,
+					serverInfo: this.#host.serverInfo,
+					...this.#introduction,
 				});
 				return;
 			case 'ping':
@@ -114,8 +117,7 @@ export class StdioSession {
 			case 'server/discover':
 				this.#client.answer(id, 'modern', {
 					supportedVersions: MODERN_VERSIONS,
-					capabilities: CAPABILITIES,
-					instructions: this.#host.instructions,
+					...this.#introduction,
 					ttlMs: AN_HOUR,
 					cacheScope: 'public',
 				});

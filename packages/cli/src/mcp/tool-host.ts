@@ -5,8 +5,11 @@ import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 
 /** What the protocol needs from the rest of the program. */
 export interface ToolHost {
-	readonly version: string;
-	readonly instructions: string;
+	/** How the server introduces itself. */
+	readonly serverInfo: { readonly name: string; readonly title?: string; readonly version: string };
+	/** Whether the list can become another one while a client is connected. */
+	readonly listChanged: boolean;
+	readonly instructions?: string;
 	listTools(): readonly McpTool[];
 	/** The way to call the tool, or the reply that says there is none. */
 	findTool(name: string): ToolCaller | { unknown: Reply };

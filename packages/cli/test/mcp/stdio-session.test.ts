@@ -44,7 +44,8 @@ function open() {
 		[];
 	const session = new StdioSession(
 		{
-			version: '1.2.3',
+			serverInfo: { name: 'hawser', title: 'Hawser', version: '1.2.3' },
+			listChanged: true,
 			instructions: 'Read me.',
 			listTools: () => tools,
 			findTool: name =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Editor } from '../ports/editor.ts';
 import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
+import type { DialectVoice } from './dialect-voice.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { ToolName } from './names.ts';
 
@@ -13,6 +14,9 @@ export interface TranslatedCall {
 interface OtherNameDefinition<Input extends z.ZodObject> {
 	/** The other system's name for what one of our tools does. */
 	name: string;
+	/** As the other system lists it; needed where the dialect has a voice. */
+	title?: string;
+	description?: string;
 	/** The tools that may answer; the first one does as a rule. */
 	tools: readonly [ToolName, ...ToolName[]];
 	/** The arguments as the other system has them. */
@@ -23,6 +27,8 @@ interface OtherNameDefinition<Input extends z.ZodObject> {
 
 export interface OtherName {
 	readonly name: string;
+	readonly title?: string;
+	readonly description?: string;
 	readonly tools: readonly [ToolName, ...ToolName[]];
 	readonly inputJsonSchema: JsonSchema;
 	translate(rawInput: unknown, editor: Pick<Editor, 'active'>): TranslatedCall;
@@ -33,13 +39,14 @@ export interface Dialect {
 	readonly name: string;
 	readonly title: string;
 	readonly names: readonly OtherName[];
+	/** With it the dialect can be listed and answered on its own, as `hawser mcp --dialect` does. */
+	readonly voice?: DialectVoice;
 }
 
 export function defineOtherName<Input extends z.ZodObject>(definition: OtherNameDefinition<Input>): OtherName {
-	const { name, tools, input, translate } = definition;
+	const { input, translate, ...facts } = definition;
 	return {
-		name,
-		tools,
+		...facts,
 		get inputJsonSchema() {
 			return compactJsonSchema(input, 'input');
 		},

@@ -38,6 +38,9 @@ export interface PublishedName {
 	dialect: string;
 	/** The tool that answers as a rule. */
 	tool: ToolName;
+	/** As the other system lists it, where it can be listed. */
+	title?: string;
+	description?: string;
 	inputSchema: JsonSchema;
 }
 
@@ -68,10 +71,12 @@ export function buildManifest(toolsets: readonly Toolset[], dialects: readonly D
 		toolsets: toolsets.map(({ thing, title }) => ({ thing, title })),
 		tools: toolsets.flatMap(toolset => toolset.tools.map(tool => publishTool(tool, toolset))),
 		otherNames: dialects.flatMap(dialect =>
-			dialect.names.map(({ name, tools: [tool], inputJsonSchema }) => ({
+			dialect.names.map(({ name, tools: [tool], title, description, inputJsonSchema }) => ({
 				name,
 				dialect: dialect.name,
 				tool,
+				...(title !== undefined && { title }),
+				...(description !== undefined && { description }),
 				inputSchema: withProjectRoot(inputJsonSchema),
 			})),
 		),

@@ -7,12 +7,18 @@ export function toMcpTool(tool: PublishedTool): McpTool {
 	return { name, title, description, inputSchema, ...(outputSchema && { outputSchema }), annotations };
 }
 
-export interface McpTool extends Pick<PublishedTool, 'name' | 'title' | 'description' | 'inputSchema' | 'annotations'> {
+export interface McpTool extends Pick<PublishedTool, 'title' | 'description' | 'inputSchema' | 'annotations'> {
+	name: string;
 	outputSchema?: PublishedTool['outputSchema'];
 }
 
+interface TextContent {
+	type: 'text';
+	text: string;
+}
+
 export interface McpToolResult {
-	content: [{ type: 'text'; text: string }];
+	content: [TextContent, ...TextContent[]];
 	structuredContent?: Envelope;
 	isError?: true;
 }

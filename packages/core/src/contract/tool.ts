@@ -16,6 +16,8 @@ export interface Progress {
 /** One call as the tool sees it. */
 export interface Call extends Caller {
 	readonly requestId: string;
+	/** The project that the caller named; it lies in this window, which may have several. */
+	readonly projectRoot?: string;
 	/** Characters that the answer may have; a tool pages its data to stay within. */
 	readonly budget: number;
 	progress(progress: Progress): void;

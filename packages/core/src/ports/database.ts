@@ -111,16 +111,19 @@ export interface PlanAnswer {
 	findings: readonly string[];
 }
 
-/** The databases of the project. Nothing connects before it is asked for. */
+/**
+ * The databases of the project. Nothing connects before it is asked for. `project` is the folder that the caller named, by
+ * any path in it; a window with several folders answers for all of them without it.
+ */
 export interface Databases {
-	list(signal: Cancellation): Promise<readonly DatabaseSummary[]>;
-	tables(database: string | undefined, signal: Cancellation): Promise<TablesAnswer>;
-	schema(database: string | undefined, table: string, signal: Cancellation): Promise<SchemaAnswer>;
+	list(signal: Cancellation, project?: string): Promise<readonly DatabaseSummary[]>;
+	tables(database: string | undefined, signal: Cancellation, project?: string): Promise<TablesAnswer>;
+	schema(database: string | undefined, table: string, signal: Cancellation, project?: string): Promise<SchemaAnswer>;
 	/** Reads; refuses everything else. */
-	query(question: Question & { limit: number }, signal: Cancellation): Promise<RowsAnswer>;
+	query(question: Question & { limit: number }, signal: Cancellation, project?: string): Promise<RowsAnswer>;
 	/** Changes data, if the person's settings and the person allow it. */
-	execute(question: Question, caller: Caller): Promise<WriteAnswer>;
-	explain(question: Question & { analyze: boolean }, signal: Cancellation): Promise<PlanAnswer>;
+	execute(question: Question, caller: Caller, project?: string): Promise<WriteAnswer>;
+	explain(question: Question & { analyze: boolean }, signal: Cancellation, project?: string): Promise<PlanAnswer>;
 }
 
 export interface TablesAnswer {

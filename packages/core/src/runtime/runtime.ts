@@ -101,7 +101,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		if (projectRoot !== undefined && request.surface !== 'forward') {
 			const forward = options.route(projectRoot);
 			if (forward) {
-				return { reply: await forward(byName.get(name)?.tool.name ?? name, input, { ...request, requestId }) };
+				// The path goes along: the other window may have several folders.
+				const whole = { ...input, projectRoot };
+				return { reply: await forward(byName.get(name)?.tool.name ?? name, whole, { ...request, requestId }) };
 			}
 		}
 		const { tool, published, start } = understand(name, input);
@@ -117,7 +119,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				const leave = await queue.enter(signal);
 				try {
 					const progress = request.progress ?? (() => undefined);
-					return await start(ports, { requestId, agent: request.agent ?? request.surface, signal, budget, progress });
+					const agent = request.agent ?? request.surface;
+					const project = projectRoot !== undefined && { projectRoot };
+					return await start(ports, { requestId, agent, signal, budget, progress, ...project });
 				} finally {
 					leave();
 				}
@@ -177,7 +181,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 type Answer = { data: Record<string, unknown>; text: string } | { reply: Reply };
 
-/** `projectRoot` belongs to the runtime: no tool declares it, and none sees it. */
+/** `projectRoot` belongs to the runtime: no tool declares it. */
 function takeProjectRoot(rawInput: unknown): { projectRoot?: string; input: Record<string, unknown> } {
 	if (rawInput === undefined || rawInput === null) {
 		return { input: {} };

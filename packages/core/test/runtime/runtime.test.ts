@@ -80,7 +80,7 @@ describe('arguments', () => {
 });
 
 describe('projectRoot', () => {
-	test('a call for another project is forwarded once, without projectRoot', async () => {
+	test('a call for another project is forwarded once, with the path, because that window may have several folders', async () => {
 		const forward = vi.fn(() =>
 			Promise.resolve({
 				envelope: { ok: true, type: 'success', data: { from: 'elsewhere' }, meta: META } as const,
@@ -92,7 +92,7 @@ describe('projectRoot', () => {
 		expect(reply.text).toBe('elsewhere');
 		expect(forward).toHaveBeenCalledExactlyOnceWith(
 			'file_echo',
-			{ path: 'a' },
+			{ path: 'a', projectRoot: '/other' },
 			{ surface: 'cli', requestId: 'request-1' },
 		);
 	});

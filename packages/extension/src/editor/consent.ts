@@ -3,7 +3,7 @@ import { protectionOf } from '@hawser/core/contract/protected-paths.ts';
 import type { Caller } from '@hawser/core/ports/caller.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type * as vscode from 'vscode';
-import { createPersonAsker } from './ask-person.ts';
+import type { PersonAsker } from './ask-person.ts';
 import { createSharedQuestions } from './shared-questions.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
@@ -33,8 +33,7 @@ interface ProtectedFile {
 	rule: string;
 }
 
-export function createConsent({ paths }: { paths: WorkspacePaths }): Consent & vscode.Disposable {
-	const person = createPersonAsker();
+export function createConsent({ paths, person }: { paths: WorkspacePaths; person: PersonAsker }): Consent {
 	const questions = createSharedQuestions<keyof typeof ANSWERS | undefined>();
 	/** Actions with the rules for which the person has allowed them until the window reloads. */
 	const allowed = new Set<string>();
@@ -77,12 +76,7 @@ export function createConsent({ paths }: { paths: WorkspacePaths }): Consent & v
 		return rule === undefined ? undefined : { name: paths.show(uri), rule };
 	}
 
-	return {
-		forFiles,
-		dispose() {
-			person.dispose();
-		},
-	};
+	return { forFiles };
 }
 
 function permission(action: string, rule: string): string {

@@ -1,6 +1,7 @@
 import * as style from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import * as vscode from 'vscode';
+import type { PersonAsker } from './ask-person.ts';
 import { createBorrowedSettings } from './borrowed-settings.ts';
 import { createConsent } from './consent.ts';
 import { createDebugger } from './debug/debugger.ts';
@@ -40,8 +41,9 @@ import { createWorkspaceSymbols } from './workspace-symbols.ts';
 
 export type EditorPorts = Omit<Ports, 'windows' | 'databases'>;
 
-interface EditorSurroundings {
+interface SharedParts {
 	paths: WorkspacePaths;
+	person: PersonAsker;
 	proposals: Proposals;
 	sessions: DebugSessions;
 	home: string;
@@ -49,10 +51,10 @@ interface EditorSurroundings {
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	{ paths, proposals, sessions, home }: EditorSurroundings,
+	{ paths, person, proposals, sessions, home }: SharedParts,
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): { ports: EditorPorts } & vscode.Disposable {
-	const consent = createConsent({ paths });
+	const consent = createConsent({ paths, person });
 	const fileNews = createFileNews();
 	const retired = createRetiredDocuments(fileNews);
 	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
@@ -95,7 +97,6 @@ export function createEditorPorts(
 		dispose() {
 			debugging.dispose();
 			ripgrep.dispose();
-			consent.dispose();
 			published.dispose();
 			retired.dispose();
 			typeScript.dispose();

@@ -31,8 +31,9 @@ export const databaseExecute = defineTool({
 		truncated: z.boolean().optional(),
 	}),
 
-	async run({ query, params: values, ...rest }, { databases }, { agent, signal, budget }) {
-		const answer = await databases.execute({ ...rest, sql: query, params: boundValues(values) }, { agent, signal });
+	async run({ query, params: values, ...rest }, { databases }, { agent, signal, budget, projectRoot }) {
+		const question = { ...rest, sql: query, params: boundValues(values) };
+		const answer = await databases.execute(question, { agent, signal }, projectRoot);
 		const { database, engine, changedRows, columns, rows, more } = answer;
 		const shown = takeWhileFits(rows, budget - 1_000, rowSize);
 		return {

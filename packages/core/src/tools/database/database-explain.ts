@@ -30,10 +30,11 @@ export const databaseExplain = defineTool({
 		truncated: z.boolean().optional(),
 	}),
 
-	async run({ query, params: values, ...rest }, { databases }, { signal, budget }) {
+	async run({ query, params: values, ...rest }, { databases }, { signal, budget, projectRoot }) {
 		const { plan, findings, ...about } = await databases.explain(
 			{ ...rest, sql: query, params: boundValues(values) },
 			signal,
+			projectRoot,
 		);
 		const shownFindings = takeWhileFits(
 			findings.map(line => sourceLine(line, 500)),

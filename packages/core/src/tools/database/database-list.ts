@@ -31,8 +31,8 @@ export const databaseList = defineTool({
 		truncated: z.boolean().optional(),
 	}),
 
-	async run(_input, { databases }, { signal, budget }) {
-		const all = await databases.list(signal);
+	async run(_input, { databases }, { signal, budget, projectRoot }) {
+		const all = await databases.list(signal, projectRoot);
 		const shown = takeWhileFits(all, budget - 500, entry => JSON.stringify(entry).length + 1);
 		return { total: all.length, databases: [...shown], ...(shown.length < all.length && { truncated: true }) };
 	},

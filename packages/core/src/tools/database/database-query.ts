@@ -34,10 +34,11 @@ export const databaseQuery = defineTool({
 		cutCells: z.int().optional().describe('Values longer than 2,000 characters, of which only the start is given.'),
 	}),
 
-	async run({ query, params: values, ...rest }, { databases }, { signal, budget }) {
+	async run({ query, params: values, ...rest }, { databases }, { signal, budget, projectRoot }) {
 		const { columns, rows, more, cutCells, ...about } = await databases.query(
 			{ ...rest, sql: query, params: boundValues(values) },
 			signal,
+			projectRoot,
 		);
 		const room = budget - 500 - JSON.stringify(columns).length;
 		const shown = takeWhileFits(rows, room, rowSize);

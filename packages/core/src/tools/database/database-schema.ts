@@ -58,16 +58,18 @@ export const databaseSchema = defineTool({
 		referencedBy: z.array(foreignKey),
 		checks: z.array(z.string()),
 		definition: z.string().optional(),
-		truncated: z.array(z.string()).optional().describe('Lists of which only the first entries are given.'),
+		truncated: z.array(z.string()).optional().describe('What is given in part only.'),
 	}),
 
-	async run({ table, database, definition, offset }, { databases }, { signal, budget }) {
-		const { table: found, ...about } = await databases.schema(database, table, signal);
+	async run({ table, database, definition, offset }, { databases }, { signal, budget, projectRoot }) {
+		const { table: found, ...about } = await databases.schema(database, table, signal, projectRoot);
 		// Columns matter most, so they get half of the answer; the lists share the rest.
 		const columns = takeWhileFits(found.columns.slice(offset), budget / 2, column => JSON.stringify(column).length + 1);
 		const next = offset + columns.length;
 		const { lists, truncated } = fitLists(found, budget / 8);
 		const { schema, name, kind, rows, comment } = found;
+		const text = definition ? found.definition : undefined;
+		const cut = [...truncated, ...((text?.length ?? 0) > budget / 8 ? ['definition'] : [])];
 		return {
 			...about,
 			...(schema !== undefined && { schema }),
@@ -80,8 +82,8 @@ export const databaseSchema = defineTool({
 			...(next < found.columns.length && { nextOffset: next }),
 			primaryKey: [...found.primaryKey],
 			...lists,
-			...(definition && found.definition !== undefined && { definition: found.definition.slice(0, budget / 8) }),
-			...(truncated.length > 0 && { truncated }),
+			...(text !== undefined && { definition: text.slice(0, budget / 8) }),
+			...(cut.length > 0 && { truncated: cut }),
 		};
 	},
 
@@ -114,7 +116,7 @@ export const databaseSchema = defineTool({
 			...table.checks.map(check => `check ${check}`),
 			table.definition,
 			nextOffset !== undefined && `(More columns: call again with offset ${nextOffset}.)`,
-			table.truncated && `(Only the first of: ${table.truncated.join(', ')}.)`,
+			table.truncated && `(Only the start of: ${table.truncated.join(', ')}.)`,
 		];
 		return [[[head, ...facts].join('; '), ...columns, ...sections.filter(Boolean)].join('\n')];
 	},

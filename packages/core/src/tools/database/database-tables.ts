@@ -35,8 +35,8 @@ export const databaseTables = defineTool({
 		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
 	}),
 
-	async run({ database, query, offset }, { databases }, { signal, budget }) {
-		const { tables, ...about } = await databases.tables(database, signal);
+	async run({ database, query, offset }, { databases }, { signal, budget, projectRoot }) {
+		const { tables, ...about } = await databases.tables(database, signal, projectRoot);
 		const wanted = query?.toLowerCase() ?? '';
 		const matching = tables.filter(({ schema = '', name, comment = '' }) =>
 			`${schema}.${name}\n${comment}`.toLowerCase().includes(wanted),

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type PathParameters, routeFinder } from './find-route.ts';
 import { checkContentType, checkHost, checkLength, checkOrigin, checkToken, expectedAuthorization } from './guards.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { type Refusal, sendRefusal } from './refusal.ts';
@@ -8,11 +9,13 @@ export interface Exchange {
 	response: ServerResponse;
 	/** The parsed JSON body of a POST; undefined for other methods. */
 	body: unknown;
+	parameters: PathParameters;
 	/** Headers that every answer carries. */
 	common: Readonly<Record<string, string>>;
 }
 
 export interface Route {
+	/** A part that begins with a colon stands for any text. */
 	path: string;
 	methods: readonly string[];
 	answer(exchange: Exchange): void | Promise<void>;
@@ -33,7 +36,7 @@ export interface WindowServerOptions {
  * Host, Origin, path and method, token, content type, size.
  */
 export function createWindowServer(options: WindowServerOptions): Server {
-	const routes = new Map(options.routes.map(route => [route.path, route]));
+	const findRoute = routeFinder(options.routes);
 	const common = { 'hawser-window': options.windowId, 'x-content-type-options': 'nosniff' };
 	let port = 0;
 	let authorization = { token: '', expected: expectedAuthorization('') };
@@ -61,7 +64,7 @@ export function createWindowServer(options: WindowServerOptions): Server {
 	});
 
 	const answer = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-		const route = routes.get(path);
+		const { route, parameters = {} } = findRoute(path) ?? {};
 		const refusal =
 			checkHost(request, port) ??
 			checkOrigin(request) ??
@@ -73,7 +76,7 @@ export function createWindowServer(options: WindowServerOptions): Server {
 			return;
 		}
 		if (request.method !== 'POST') {
-			await route.answer({ request, response, body: undefined, common });
+			await route.answer({ request, response, body: undefined, parameters, common });
 			return;
 		}
 		const body = await readJsonBody(request);
@@ -81,7 +84,7 @@ export function createWindowServer(options: WindowServerOptions): Server {
 			refuse(request, response, path, body.refusal);
 			return;
 		}
-		await route.answer({ request, response, body: body.value, common });
+		await route.answer({ request, response, body: body.value, parameters, common });
 	};
 	return server;
 }

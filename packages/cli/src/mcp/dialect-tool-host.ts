@@ -1,0 +1,53 @@
+import { type DialectVoice, withRequiredProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { PublishedName } from '@hawser/core/contract/manifest.ts';
+import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
+import { toSpokenResult } from '@hawser/core/contract/spoken-result.ts';
+import { unknownTool } from '@hawser/core/contract/unknown-tool.ts';
+import { voices } from '@hawser/core/dialects/voices.ts';
+import { catalogue, findTool } from '../catalogue.ts';
+import type { ToolHost } from './tool-host.ts';
+import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
+
+/** The tools of another system and no others, under its names, answered in its words. */
+export function dialectToolHost(dialect: string, options: WindowCallsOptions): ToolHost {
+	const voice = requireVoice(dialect);
+	const names = catalogue.otherNames.filter(name => name.dialect === dialect);
+	const calls = windowCalls(options);
+	return {
+		serverInfo: voice.server,
+		listChanged: false,
+		listTools: () => names.flatMap(name => listed(name, voice)),
+		findTool(name) {
+			const tool = names.some(known => known.name === name) ? findTool(name) : undefined;
+			if (tool === undefined) {
+				const known = names.map(other => other.name);
+				return { unknown: calls.refuse(unknownTool(name, known)) };
+			}
+			return async (input, given) => {
+				const missing = voice.requiresProjectRoot && typeof input['projectRoot'] !== 'string';
+				const reply = missing
+					? calls.refuse(new ToolError('E_INVALID_PARAMS', 'projectRoot must be an absolute path.'))
+					: await calls.call(name, tool, input, given);
+				return toSpokenResult(voice, name, reply);
+			};
+		},
+	};
+}
+
+function requireVoice(dialect: string): DialectVoice {
+	const voice = voices[dialect];
+	if (voice === undefined) {
+		throw new ToolError('E_INVALID_PARAMS', `There is no dialect "${dialect}".`, {
+			hint: `The dialects are: ${Object.keys(voices).join(', ')}.`,
+		});
+	}
+	return voice;
+}
+
+function listed(other: PublishedName, { requiresProjectRoot }: DialectVoice): McpTool[] {
+	const { name, tool, title = name, description = '' } = other;
+	const inputSchema = requiresProjectRoot ? withRequiredProjectRoot(other.inputSchema) : other.inputSchema;
+	const annotations = findTool(tool)?.annotations;
+	return annotations === undefined ? [] : [{ name, title, description, inputSchema, annotations }];
+}

@@ -1,0 +1,49 @@
+import type { Reply } from '@hawser/core/contract/envelope.ts';
+import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { failureReply } from '@hawser/link/failure-reply.ts';
+import type { WindowLink } from '@hawser/link/window-link.ts';
+import { callAndFollow } from '../follow-reload.ts';
+import type { ToolCallOptions } from './tool-host.ts';
+
+export interface WindowCallsOptions {
+	link: WindowLink;
+	/** The project whose window is meant when a call does not name one. */
+	workspace: () => string;
+	timeout: number | undefined;
+}
+
+/** Calls to whatever window has the project open at that moment. A failure is a reply too. */
+export interface WindowCalls {
+	call(name: string, tool: PublishedTool, input: Record<string, unknown>, options: ToolCallOptions): Promise<Reply>;
+	/** The reply to a call that reaches no window. */
+	refuse(cause: unknown): Reply;
+}
+
+export function windowCalls({ link, workspace, timeout }: WindowCallsOptions): WindowCalls {
+	/** Ids lead from an answer to the window's log, so they must differ between processes. */
+	const prefix = `${process.pid.toString(36)}${Date.now().toString(36)}`;
+	let calls = 0;
+	const nextId = () => `${prefix}-${(++calls).toString(36)}`;
+	return {
+		async call(name, tool, input, options) {
+			const startedAt = Date.now();
+			const requestId = nextId();
+			const { projectRoot } = input;
+			try {
+				const root = typeof projectRoot === 'string' ? projectRoot : workspace();
+				const call = {
+					tool: name,
+					input,
+					requestId,
+					agent: prefix,
+					surface: 'stdio' as const,
+					...(timeout !== undefined && { timeout }),
+				};
+				return await callAndFollow(link, root, call, tool, options);
+			} catch (cause) {
+				return failureReply(cause, requestId, startedAt);
+			}
+		},
+		refuse: cause => failureReply(cause, nextId(), Date.now()),
+	};
+}

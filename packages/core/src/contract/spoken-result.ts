@@ -1,0 +1,15 @@
+import { type DialectVoice, speak } from './dialect-voice.ts';
+import type { Reply } from './envelope.ts';
+import type { McpToolResult } from './mcp-shapes.ts';
+
+/** Without structured content: a client of the other system does not expect any. */
+export function toSpokenResult(voice: DialectVoice, name: string, reply: Reply): McpToolResult {
+	const spoken = speak(voice, name, reply);
+	if ('failure' in spoken) {
+		return { content: [{ type: 'text', text: voice.failure(spoken.failure) }], isError: true };
+	}
+	const { value, note } = spoken.answer;
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	const rest = note === undefined ? [] : [{ type: 'text' as const, text: note }];
+	return { content: [{ type: 'text', text }, ...rest] };
+}

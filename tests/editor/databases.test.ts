@@ -1,0 +1,278 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { rowsOf, writeSqlite } from '../support/sqlite-file.ts';
+import { useWorkbench } from '../support/use-window.ts';
+import type { OpenWindow } from '../support/workbench.ts';
+
+const workbench = useWorkbench();
+let shop: OpenWindow;
+let client: Client;
+beforeAll(async () => {
+	const folder = workbench().makeFolder('shop');
+	fillShop(join(folder, 'shop.db'));
+	shop = await workbench().open(folder);
+	client = await connectHttp(shop.entry);
+});
+afterAll(() => client.close());
+
+function fillShop(file: string): void {
+	writeSqlite(
+		file,
+		'create table artist (id integer primary key, name text not null)',
+		'create table album (id integer primary key, title text, artist_id integer references artist(id))',
+		"insert into artist values (1, 'Ane'), (2, 'Bo')",
+		"insert into album values (1, 'First', 1), (2, 'Second', 2)",
+	);
+}
+
+const shopFile = () => join(shop.folder, 'shop.db');
+const ask = async (tool: string, input: Record<string, unknown> = {}, from = client) => {
+	const { structuredContent } = await call(from, tool, input);
+	return structuredContent as { ok: boolean; data: Record<string, unknown>; error: { code: string; message: string } };
+};
+
+describe('a project with a SQLite file, without any configuration', () => {
+	test('the file is found', async () => {
+		expect((await ask('database_list')).data).toMatchObject({
+			total: 1,
+			databases: [{ name: 'shop.db', engine: 'sqlite', isDefault: true }],
+		});
+	});
+
+	test('tables, schema, rows and plan', async () => {
+		expect((await ask('database_tables')).data).toMatchObject({ tables: [{ name: 'album' }, { name: 'artist' }] });
+		expect((await ask('database_schema', { table: 'album' })).data).toMatchObject({
+			columns: [{ name: 'id' }, { name: 'title' }, { name: 'artist_id' }],
+			foreignKeys: [{ columns: 'artist_id', table: 'artist' }],
+		});
+		const query = 'select artist.name from album join artist on artist.id = artist_id where album.title = ?';
+		expect((await ask('database_query', { query, params: ['Second'] })).data).toMatchObject({
+			columns: ['name'],
+			rows: [['Bo']],
+		});
+		expect(textOf(await call(client, 'database_explain', { query, params: ['x'] }))).toContain('SCAN album');
+	});
+
+	test('rows that another program writes are seen at once', async () => {
+		writeSqlite(shopFile(), "insert into artist values (3, 'Cy')");
+		expect((await ask('database_query', { query: 'select count(*) from artist' })).data).toMatchObject({ rows: [[3]] });
+	});
+
+	test('a change of .env is noticed', async () => {
+		writeSqlite(join(shop.folder, 'other.sqlite'), 'create table thing (id integer)');
+		writeFileSync(join(shop.folder, '.env'), 'DATABASE_URL=sqlite:other.sqlite\n');
+		const { data } = await ask('database_tables');
+		expect(data).toMatchObject({ tables: [{ name: 'thing' }] });
+		rmSync(join(shop.folder, '.env'));
+		rmSync(join(shop.folder, 'other.sqlite'));
+		expect((await ask('database_tables')).data).toMatchObject({ total: 2 });
+	});
+
+	test.each([
+		'delete from artist',
+		'select 1; drop table artist',
+		'with x as (select 1) insert into artist select 9, 9',
+		"attach 'new.db' as x",
+		'pragma user_version = 7',
+		"select load_extension('x')",
+	])('%s is refused, and nothing changes', async query => {
+		const before = readFileSync(shopFile());
+		expect(await ask('database_query', { query })).toMatchObject({ ok: false, error: { code: 'E_QUERY_REFUSED' } });
+		expect(await ask('database_execute', { query })).toMatchObject({ ok: false, error: { code: 'E_QUERY_REFUSED' } });
+		expect(readFileSync(shopFile())).toEqual(before);
+	});
+
+	test('a query that runs away is stopped, and the window answers all the while', async () => {
+		const query = 'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n';
+		const runaway = ask('database_query', { query, timeout: 2_000 });
+		const hostPid = await shop.window.extensionHostPid();
+		let answered = 0;
+		const watching = (async () => {
+			for (let over = false; !over; ) {
+				over = await Promise.race([runaway.then(() => true), ask('window_status').then(() => false)]);
+				answered++;
+			}
+		})();
+		expect(await runaway).toMatchObject({ ok: false, error: { code: 'E_TIMEOUT' } });
+		await watching;
+		expect(answered).toBeGreaterThan(2);
+		expect((await ask('database_query', { query: 'select 1' })).data).toMatchObject({ rows: [[1]] });
+		expect(await shop.window.extensionHostPid()).toBe(hostPid);
+	});
+});
+
+describe("DevDB's endpoints", () => {
+	const send = (method: string, path: string, body?: unknown, authorization = `Bearer ${shop.entry.token}`) =>
+		sendRaw({
+			port: shop.entry.port,
+			path,
+			method,
+			headers: { host: `127.0.0.1:${shop.entry.port}`, authorization, 'content-type': 'application/json' },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+
+	test('tables, schema, rows and type have its shapes', async () => {
+		expect(await send('GET', '/tables')).toMatchObject({ status: 200, body: { tables: ['album', 'artist'] } });
+		expect(await send('GET', '/tables/artist/schema')).toMatchObject({
+			status: 200,
+			body: { schema: 'CREATE TABLE artist (id integer primary key, name text not null)' },
+		});
+		expect(await send('GET', '/database-type')).toMatchObject({ status: 200, body: { type: 'sqlite' } });
+		expect(await send('POST', '/query', { query: 'select name from artist where id = 1' })).toMatchObject({
+			status: 200,
+			body: { result: [{ name: 'Ane' }] },
+		});
+	});
+
+	test('failures have its status codes and sentences', async () => {
+		expect(await send('POST', '/query', {})).toMatchObject({ status: 400, body: { error: 'Query is required' } });
+		expect(await send('POST', '/query', { query: 'select nonsense' })).toMatchObject({
+			status: 500,
+			body: { error: expect.stringMatching(/^Error running query: .*nonsense/) as unknown },
+		});
+		expect(await send('GET', '/tables/artits/schema')).toMatchObject({
+			status: 500,
+			body: { error: 'There is no table or view "artits".' },
+		});
+	});
+
+	test('nobody gets in without the token', async () => {
+		for (const [method, path] of [
+			['GET', '/tables'],
+			['GET', '/tables/artist/schema'],
+			['GET', '/database-type'],
+			['POST', '/query'],
+		] as const) {
+			expect((await send(method, path, {}, '')).status).toBe(401);
+		}
+	});
+
+	test('a project without a database has none connected', async () => {
+		const empty = await workbench().open(workbench().makeFolder('empty'));
+		const { port, token } = empty.entry;
+		const headers = { host: `127.0.0.1:${port}`, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+		const body = { error: 'No DB connected', message: 'No DB connected' };
+		expect(await sendRaw({ port, path: '/tables', method: 'GET', headers })).toMatchObject({ status: 500, body });
+		expect(await sendRaw({ port, path: '/query', headers, body: '{"query":"select 1"}' })).toMatchObject({
+			status: 500,
+			body,
+		});
+		await empty.window.close();
+	});
+});
+
+test('in a window of two folders the path chooses; without it all are there', async () => {
+	const [left, right] = ['left', 'right'].map(name => {
+		const folder = workbench().makeFolder(name);
+		writeSqlite(join(folder, 'data.db'), `create table of_${name} (id integer)`);
+		return folder;
+	}) as [string, string];
+	const file = join(workbench().makeFolder('multi'), 'both.code-workspace');
+	writeFileSync(file, JSON.stringify({ folders: [{ path: left }, { path: right }] }));
+	const window = await workbench().editor.openWindow(file);
+	const both = await connectHttp(await workbench().entryOf(left));
+	const tables = async (projectRoot: string, from = both) => (await ask('database_tables', { projectRoot }, from)).data;
+	expect((await ask('database_list', {}, both)).data).toMatchObject({
+		databases: [{ name: 'left/data.db' }, { name: 'right/data.db' }],
+	});
+	expect(await tables(left)).toMatchObject({ database: 'left/data.db', tables: [{ name: 'of_left' }] });
+	expect(await tables(right)).toMatchObject({ database: 'right/data.db', tables: [{ name: 'of_right' }] });
+	// From another window the call is forwarded, and the folder is not lost on the way.
+	expect(await tables(right, client)).toMatchObject({ tables: [{ name: 'of_right' }] });
+	expect(await ask('database_tables', {}, both)).toMatchObject({ error: { code: 'E_DATABASE_AMBIGUOUS' } });
+	await both.close();
+	await window.close();
+});
+
+test('a workspace that is not trusted: databases are listed and not opened, and its settings do not count', async () => {
+	const folder = workbench().makeFolder('untrusted');
+	fillShop(join(folder, 'shop.db'));
+	const window = await workbench().editor.openWindow(folder, { trust: 'ask' });
+	const stranger = await connectHttp(await workbench().entryOf(folder));
+	expect((await ask('database_list', {}, stranger)).data).toMatchObject({ databases: [{ name: 'shop.db' }] });
+	expect(await ask('database_query', { query: 'select 1' }, stranger)).toMatchObject({
+		error: { code: 'E_UNTRUSTED_WORKSPACE' },
+	});
+	await stranger.close();
+	await window.close();
+});
+
+describe('what the person decides', () => {
+	const QUESTION = 'An agent wants to read the postgres database';
+	/** Chooses an answer and waits until the question has left the screen, so that the next one cannot be taken for it. */
+	const answer = async (question: string, choice: string): Promise<void> => {
+		const link = shop.window.page
+			.locator('.notification-list-item', { hasText: question })
+			.getByText(choice, { exact: true });
+		const href = await link.getAttribute('href');
+		await link.click();
+		await eventually(async () => expect(await shop.window.page.locator(`a[href="${href ?? ''}"]`).count()).toBe(0));
+	};
+	const allowWrites = (allowed: boolean | undefined) =>
+		shop.window.evaluate(
+			`await vscode.workspace.getConfiguration().update('hawser.database.allowWrites', args.allowed, vscode.ConfigurationTarget.Global)`,
+			{ allowed },
+		);
+	const remembered = () => join(workbench().home, 'database-connections.json');
+
+	test('a server elsewhere is asked about once, in a notification that does not block', async () => {
+		// An address that is reserved for documentation: nobody answers there.
+		writeFileSync(join(shop.folder, '.env'), 'DATABASE_URL=postgres://reader:not-for-logs@192.0.2.1:5432/sales\n');
+		const denied = ask('database_tables');
+		await answer(QUESTION, 'Deny');
+		expect(await denied).toMatchObject({ error: { code: 'E_DENIED' } });
+		expect(await shop.window.dialogText()).toBeUndefined();
+
+		const allowed = ask('database_tables');
+		await answer(QUESTION, 'Connect');
+		expect(await allowed).toMatchObject({ error: { code: 'E_DATABASE_UNREACHABLE' } });
+		expect(JSON.stringify(await allowed)).not.toContain('not-for-logs');
+		expect(Object.keys(JSON.parse(readFileSync(remembered(), 'utf8')) as object)).toEqual([
+			'postgres 192.0.2.1:5432/sales',
+		]);
+		expect(statSync(remembered()).mode & 0o777).toBe(0o600);
+
+		const { window, entry } = await workbench().open(workbench().makeFolder('elsewhere'));
+		writeFileSync(join(window.folder, '.env'), 'DATABASE_URL=postgres://reader:not-for-logs@192.0.2.1:5432/sales\n');
+		const another = await connectHttp(entry);
+		expect(await ask('database_tables', {}, another)).toMatchObject({ error: { code: 'E_DATABASE_UNREACHABLE' } });
+		expect((await ask('database_list', {}, another)).data['databases']).not.toHaveProperty('0.problem');
+		await another.close();
+		await window.close();
+		rmSync(join(shop.folder, '.env'));
+	});
+
+	test('a statement that writes is run when settings and person allow it, each time anew', async () => {
+		await allowWrites(true);
+		const query = "update artist set name = 'Dee' where id = 1";
+		const denied = ask('database_execute', { query });
+		await answer('An agent wants to change the database', 'Deny');
+		expect(await denied).toMatchObject({ error: { code: 'E_DENIED' } });
+		expect(rowsOf(shopFile(), 'artist')).toContainEqual({ id: 1, name: 'Ane' });
+
+		const done = ask('database_execute', { query });
+		await answer(query, 'Run');
+		expect((await done).data).toMatchObject({ changedRows: 1 });
+		expect(rowsOf(shopFile(), 'artist')).toContainEqual({ id: 1, name: 'Dee' });
+		await allowWrites(false);
+		expect(await ask('database_execute', { query })).toMatchObject({ error: { code: 'E_QUERY_REFUSED' } });
+	});
+
+	test('a long statement can be seen whole before it is run', async () => {
+		await allowWrites(true);
+		const query = `delete from album where title in (${Array.from({ length: 80 }, (_, index) => `'title ${index}'`).join(', ')})`;
+		const waiting = ask('database_execute', { query });
+		await answer('An agent wants to change the database', 'Show it');
+		await eventually(async () => {
+			expect(await shop.window.evaluate('return vscode.window.activeTextEditor?.document.getText()')).toBe(query);
+		});
+		await answer('An agent wants to change the database', 'Run');
+		expect((await waiting).data).toMatchObject({ changedRows: 0 });
+		await allowWrites(undefined);
+	});
+});
