@@ -33,10 +33,68 @@ const TOOLS = [
 	'code_format',
 	'code_organize_imports',
 	'diagnostic_list',
+	'database_list',
+	'database_tables',
+	'database_schema',
+	'database_query',
+	'database_explain',
+	'breakpoint_set',
+	'breakpoint_remove',
+	'breakpoint_list',
+	'breakpoint_clear_file',
+	'breakpoint_clear_project',
+	'debug_configurations',
+	'debug_start',
+	'debug_stop',
+	'debug_restart',
+	'debug_status',
+	'debug_continue',
+	'debug_step_into',
+	'debug_step_over',
+	'debug_step_out',
+	'debug_pause',
+	'debug_wait_for_hit',
+	'debug_stack',
+	'debug_threads',
+	'debug_scopes',
+	'debug_evaluate',
+	'debug_list_variables',
+	'debug_get_variable',
+	'debug_set_variable',
+	'debug_save_variable',
 ];
-const WRITING = TOOLS.filter(name =>
-	/_(write|edit|delete|rename|replace|apply|format|imports|selection|diff)$/.test(name),
-);
+const READING = [
+	'window_list',
+	'window_status',
+	'editor_context',
+	'editor_open',
+	'file_read',
+	'file_list',
+	'file_find',
+	'text_search',
+	'symbol_outline',
+	'symbol_search',
+	'symbol_definition',
+	'symbol_references',
+	'symbol_hover',
+	'symbol_calls',
+	'code_actions',
+	'diagnostic_list',
+	'database_list',
+	'database_tables',
+	'database_schema',
+	'database_query',
+	'database_explain',
+	'breakpoint_list',
+	'debug_configurations',
+	'debug_status',
+	'debug_wait_for_hit',
+	'debug_stack',
+	'debug_threads',
+	'debug_scopes',
+	'debug_list_variables',
+	'debug_get_variable',
+];
 
 const { workbench, open } = useShopWindow();
 
@@ -63,7 +121,7 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 			expect(client.getInstructions()).toContain('1-based');
 			const { tools } = await client.listTools();
 			expect(tools.map(tool => tool.name)).toEqual(TOOLS);
-			expect(tools.filter(tool => tool.annotations?.readOnlyHint !== true).map(tool => tool.name)).toEqual(WRITING);
+			expect(tools.filter(tool => tool.annotations?.readOnlyHint).map(tool => tool.name)).toEqual(READING);
 		});
 
 		test('answers with text and with the same data', async () => {
