@@ -8,7 +8,8 @@ export interface JsonSchema {
 
 /**
  * JSON Schema of a zod object without what costs tokens and says nothing: `$schema`, the bounds that `z.int()` adds for
- * safe integers, and `additionalProperties: false` on outputs, which would make every new field a breaking change.
+ * safe integers, and on outputs `additionalProperties: false`, which would make every new field a breaking change, and
+ * `required`: what we send is checked before it is sent, and to an agent that reads the answer it says nothing.
  */
 export function compactJsonSchema(schema: z.ZodObject, side: 'input' | 'output'): JsonSchema {
 	const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
@@ -22,6 +23,7 @@ export function compactJsonSchema(schema: z.ZodObject, side: 'input' | 'output')
 			}
 			if (side === 'output') {
 				delete node.additionalProperties;
+				delete node.required;
 			}
 		},
 	});
