@@ -4,7 +4,7 @@ import { buildAll } from '../scripts/build/build-all.ts';
 import type { Row } from './row.ts';
 import { activation } from './rows/activation.ts';
 import { cliStart } from './rows/cli-start.ts';
-import { databaseQuery, databaseRead } from './rows/database-query.ts';
+import { databaseQuery } from './rows/database-query.ts';
 import { deadWindow } from './rows/dead-window.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
@@ -26,7 +26,6 @@ const BENCHMARKS = [
 	textSearchFrequent,
 	symbolReferences,
 	databaseQuery,
-	databaseRead,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
