@@ -4,6 +4,7 @@ import { buildAll } from '../scripts/build/build-all.ts';
 import type { Row } from './row.ts';
 import { activation } from './rows/activation.ts';
 import { cliStart } from './rows/cli-start.ts';
+import { databaseQuery } from './rows/database-query.ts';
 import { deadWindow } from './rows/dead-window.ts';
 import { debugStep } from './rows/debug-step.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS = [
 	symbolReferences,
 	debugStep,
 	variablesTree,
+	databaseQuery,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

@@ -3,7 +3,7 @@ import { type ErrorCode, ToolError } from '../contract/errors.ts';
 import { createStatement } from './create-statement.ts';
 import { listOf, type PlainData, recordsOf, textOf } from './plain-data.ts';
 
-export const NO_CONNECTION = 'Could not establish database connection';
+const NO_CONNECTION = 'Could not establish database connection';
 
 /** What DevDB tells with one sentence: that it has no database. */
 const NO_DATABASE: ReadonlySet<ErrorCode> = new Set([
@@ -50,7 +50,8 @@ export const devdbVoice: DialectVoice = {
 			return `Error: ${message}`;
 		}
 		const advice = code === 'E_DATABASE_AMBIGUOUS' ? CHOOSE_ONE : inTheirNames(hint);
-		return `Error: ${meansNoDatabase(code) ? `${NO_CONNECTION}: ` : ''}${inTheirNames(message)} ${advice}`;
+		const reason = inTheirNames(message).replace(/[^.!?]$/, '$&.');
+		return `Error: ${meansNoDatabase(code) ? `${NO_CONNECTION}: ` : ''}${reason} ${advice}`;
 	},
 };
 

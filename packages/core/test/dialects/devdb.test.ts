@@ -153,7 +153,7 @@ describe('failures', () => {
 
 	test('a database that cannot be used is DevDB’s sentence and our reason', () => {
 		expect(failed('E_DATABASE_LOGIN', 'no such user').content[0].text).toBe(
-			'Error: Could not establish database connection: no such user Ask the person to correct the password where "hawser call database_list" says the database comes from.',
+			'Error: Could not establish database connection: no such user. Ask the person to correct the password where "hawser call database_list" says the database comes from.',
 		);
 	});
 
