@@ -226,6 +226,20 @@ describe('files of several kinds', () => {
 		rmSync(elsewhere, { recursive: true });
 	});
 
+	test('what the person allowed on an earlier day is opened without a question, and has no problem', async () => {
+		const elsewhere = createFolder();
+		copyOfShop(join(elsewhere, 'private.db'));
+		const folder = createFolder({ '.env': `DATABASE_URL=sqlite:////${join(elsewhere, 'private.db').slice(1)}\n` });
+		let allowed = false;
+		const known = openProject(folder, { confirmedBefore: ({ reason }) => allowed && reason === 'outside the project' });
+		expect((await known.list(NEVER_CANCELLED))[0]?.problem).toContain('the person is asked');
+		allowed = true;
+		expect((await known.list(NEVER_CANCELLED))[0]?.problem).toBeUndefined();
+		expect((await known.ask('select count(*) from victim')).rows).toEqual([[3]]);
+		await known.dispose();
+		rmSync(elsewhere, { recursive: true });
+	});
+
 	test('in a folder that is not trusted databases are listed but not opened', async () => {
 		const folder = createFolder();
 		copyOfShop(join(folder, 'shop.db'));

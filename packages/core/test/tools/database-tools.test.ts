@@ -177,3 +177,49 @@ test('database_execute is not listed, and runs code by its effect', async () => 
 	const { text } = await runTool(databaseExecute, { query: 'delete from t' }, { databases: new FakeDatabases() });
 	expect(text).toBe('shop: 2 rows changed.');
 });
+
+test('every tool hands on the project that the caller named', async () => {
+	class AskedWhere extends FakeDatabases {
+		readonly projects: unknown[] = [];
+		override list(...call: unknown[]) {
+			this.projects.push(call.at(-1));
+			return super.list();
+		}
+		override tables(...call: unknown[]) {
+			this.projects.push(call.at(-1));
+			return super.tables();
+		}
+		override schema(...call: unknown[]) {
+			this.projects.push(call.at(-1));
+			return super.schema();
+		}
+		override query(...call: unknown[]) {
+			this.projects.push(call.at(-1));
+			return super.query(call[0]);
+		}
+		override execute(...call: unknown[]) {
+			this.projects.push(call.at(-1));
+			return super.execute(call[0]);
+		}
+		override explain(...call: unknown[]) {
+			this.projects.push(call.at(-1));
+			return super.explain(call[0]);
+		}
+	}
+	const databases = new AskedWhere();
+	const projectRoot = '/work/api';
+	await runTool(databaseList, { projectRoot }, { databases });
+	await runTool(databaseTables, { projectRoot }, { databases });
+	await runTool(databaseSchema, { projectRoot, table: 'track' }, { databases });
+	for (const tool of [databaseQuery, databaseExecute, databaseExplain]) {
+		await runTool(tool, { projectRoot, query: 'select 1' }, { databases });
+	}
+	expect(databases.projects).toEqual(Array.from({ length: 6 }, () => projectRoot));
+});
+
+test('a definition that is too long is told to be given in part', async () => {
+	const databases = new FakeDatabases();
+	databases.table = { ...TRACK, definition: 'x'.repeat(5_000) };
+	const data = await dataOf(runTool(databaseSchema, { table: 'track', definition: true }, { databases }));
+	expect(data).toMatchObject({ truncated: ['definition'] });
+});
