@@ -42,8 +42,8 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const editorPorts = createEditorPorts(paths, createConsent(paths), published);
-	const { editor, documents, symbols, diagnostics } = editorPorts;
+	const editorPorts = createEditorPorts(paths, createConsent(paths), sessions, published);
+	const { editor, documents, symbols, diagnostics, breakpoints } = editorPorts;
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
@@ -53,6 +53,8 @@ export function createWindowRuntime({
 			documents,
 			symbols,
 			diagnostics,
+			breakpoints,
+			debugger: editorPorts.debugger,
 		},
 		clock: {
 			now: Date.now,

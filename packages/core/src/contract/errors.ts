@@ -223,6 +223,106 @@ export const ERROR_CODES = {
 		meaning: 'No language server answers this question for this kind of file. This is not the same as "none found".',
 		hint: 'Search the text instead, or ask the person to install the extension for this language.',
 	},
+	E_NO_SESSION: {
+		exitCode: 3,
+		meaning: 'No program is being debugged in this window.',
+		hint: 'Start debug session first using debug_start.',
+	},
+	E_SESSION_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'No running debug session has that id.',
+		hint: 'Call debug_status for the ids, or leave sessionId out.',
+	},
+	E_NOT_STOPPED: {
+		exitCode: 3,
+		meaning: 'The program is running, and this can only be asked of one that is stopped.',
+		hint: 'Wait for a breakpoint with debug_wait_for_hit, or stop the program where it is with debug_pause.',
+	},
+	E_THREAD_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'The program has no such thread, or none at all.',
+		hint: 'Call debug_threads for the ids.',
+	},
+	E_CONFIGURATION_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'No launch configuration or compound has that name.',
+		hint: 'Call debug_configurations for the names, or give debug_start a path or an inline config.',
+	},
+	E_DEBUGGER_MISSING: {
+		exitCode: 3,
+		meaning: 'No installed extension can debug this type.',
+		hint: 'Choose one of the types in details, or ask the person to install the extension for it.',
+	},
+	E_UNSUPPORTED_LANGUAGE: {
+		exitCode: 3,
+		meaning: 'No configuration can be worked out for this kind of file.',
+		hint: 'Give debug_start a whole configuration in "config".',
+	},
+	E_PROMPT_REQUIRED: {
+		exitCode: 3,
+		meaning: 'The configuration asks the person a question when it starts, which would hold everything up.',
+		hint: 'Pass the answers in "inputs", or start with an inline config that has the values.',
+	},
+	E_TASK_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'There is no task of that name.',
+		hint: 'Correct the name, or start without the task.',
+	},
+	E_TASK_FAILED: {
+		exitCode: 3,
+		meaning: 'A task that has to run first has failed.',
+		hint: 'Mend what the task complains of, then call again.',
+	},
+	E_LAUNCH_FAILED: {
+		exitCode: 3,
+		meaning: 'The program could not be started or attached to; the message has the reason.',
+		hint: 'Correct the configuration; the last output is in details.',
+	},
+	E_STALE_REFERENCE: {
+		exitCode: 3,
+		meaning: 'The frame or variable belongs to an earlier stop; the program has run since.',
+		hint: 'Call debug_stack or debug_list_variables for the present ones.',
+	},
+	E_INVALID_REFERENCE: {
+		exitCode: 2,
+		meaning: 'No frame or variable has that number.',
+		hint: 'Take frame ids from debug_stack, and variable references from debug_scopes or debug_list_variables.',
+	},
+	E_EVALUATE_FAILED: {
+		exitCode: 3,
+		meaning: 'The program refused to evaluate the expression; the message has its words.',
+		hint: 'Check the names with debug_list_variables; the syntax is that of the language being debugged.',
+	},
+	E_NOT_EXPANDABLE: {
+		exitCode: 3,
+		meaning: 'The value has no parts that could be listed or saved.',
+		hint: 'Take the value itself from debug_evaluate.',
+	},
+	E_VARIABLE_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'There is no variable of that name here.',
+		hint: 'Call debug_list_variables for the names.',
+	},
+	E_SET_FAILED: {
+		exitCode: 3,
+		meaning: 'The program did not take the new value; the message has its words.',
+		hint: 'Write the value as an expression of the language being debugged.',
+	},
+	E_UNSUPPORTED_CAPABILITY: {
+		exitCode: 3,
+		meaning: 'This debugger does not offer that.',
+		hint: 'Use another way that the message names, if it names one.',
+	},
+	E_BREAKPOINT_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'There is no breakpoint at that place.',
+		hint: 'Call breakpoint_list for those there are.',
+	},
+	E_DEBUGGER_FAILED: {
+		exitCode: 3,
+		meaning: 'The debug adapter refused the request or did not answer it; the message has its words.',
+		hint: 'Call debug_status; if the session is in a bad state, end it with debug_stop.',
+	},
 	E_INTERNAL: {
 		exitCode: 70,
 		meaning: 'A defect in Hawser. The request id leads to the stack trace in the log.',

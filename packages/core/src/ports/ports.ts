@@ -1,3 +1,5 @@
+import type { Breakpoints } from './breakpoints.ts';
+import type { Debugger } from './debugger.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
@@ -11,4 +13,6 @@ export interface Ports {
 	documents: Documents;
 	symbols: Symbols;
 	diagnostics: Diagnostics;
+	breakpoints: Breakpoints;
+	debugger: Debugger;
 }

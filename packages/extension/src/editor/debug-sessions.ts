@@ -1,19 +1,71 @@
 import * as vscode from 'vscode';
+import { createDapMessages, type DapMessages, type SessionFacts } from './debug/dap-messages.ts';
 
+/** Every debug session and what its adapter and VS Code say to each other, from the first message on. */
 export interface DebugSessions extends vscode.Disposable {
 	all(): readonly vscode.DebugSession[];
+	find(id: string): vscode.DebugSession | undefined;
+	messages: DapMessages;
 }
 
-/** VS Code names only the active session; this keeps all of them. */
+/** VS Code names only the active session and forgets what was said; this keeps both. */
 export function watchDebugSessions(): DebugSessions {
 	const sessions = new Map<string, vscode.DebugSession>();
+	const started = new Set<string>();
+	const messages = createDapMessages();
+	const open = (session: vscode.DebugSession) => {
+		if (!sessions.has(session.id)) {
+			sessions.set(session.id, session);
+			messages.record({ kind: 'opened', session: factsOf(session), time: Date.now() });
+		}
+	};
+	const end = (sessionId: string) => {
+		if (sessions.delete(sessionId)) {
+			started.delete(sessionId);
+			messages.record({ kind: 'ended', sessionId, time: Date.now() });
+		}
+	};
+	const track = (session: vscode.DebugSession): vscode.DebugAdapterTracker => {
+		const sessionId = session.id;
+		open(session);
+		return {
+			onWillReceiveMessage(message: object) {
+				messages.record({ kind: 'sent', sessionId, message, time: Date.now() });
+			},
+			onDidSendMessage(message: object) {
+				messages.record({ kind: 'received', sessionId, message, time: Date.now() });
+			},
+			onWillStopSession() {
+				// VS Code does not report the end of a session whose start it has not reported.
+				if (!started.has(sessionId)) {
+					end(sessionId);
+				}
+			},
+			onError({ message }) {
+				messages.record({ kind: 'adapterFailed', sessionId, message, time: Date.now() });
+			},
+		};
+	};
 	const { activeDebugSession } = vscode.debug;
 	if (activeDebugSession) {
-		sessions.set(activeDebugSession.id, activeDebugSession);
+		open(activeDebugSession);
 	}
 	const listeners = vscode.Disposable.from(
-		vscode.debug.onDidStartDebugSession(session => sessions.set(session.id, session)),
-		vscode.debug.onDidTerminateDebugSession(session => sessions.delete(session.id)),
+		vscode.debug.registerDebugAdapterTrackerFactory('*', { createDebugAdapterTracker: track }),
+		vscode.debug.onDidStartDebugSession(session => {
+			open(session);
+			started.add(session.id);
+		}),
+		vscode.debug.onDidTerminateDebugSession(({ id }) => end(id)),
 	);
-	return { all: () => [...sessions.values()], dispose: () => void listeners.dispose() };
+	return {
+		all: () => [...sessions.values()],
+		find: id => sessions.get(id),
+		messages,
+		dispose: () => void listeners.dispose(),
+	};
+}
+
+function factsOf({ id, name, type, parentSession, configuration }: vscode.DebugSession): SessionFacts {
+	return { id, name, type, configuration, ...(parentSession && { parent: parentSession.id }) };
 }

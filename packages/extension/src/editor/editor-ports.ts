@@ -1,6 +1,8 @@
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import type * as vscode from 'vscode';
 import type { Consent } from './consent.ts';
+import { createDebugger } from './debug/debugger.ts';
+import type { DebugSessions } from './debug-sessions.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
 import { createDocuments } from './documents.ts';
@@ -19,12 +21,13 @@ import { createTypeScriptServer } from './typescript-server.ts';
 import { createWiderReferences } from './wider-references.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
-export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'diagnostics'>;
+export type EditorPorts = Pick<Ports, 'editor' | 'documents' | 'symbols' | 'diagnostics' | 'breakpoints' | 'debugger'>;
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
 	paths: WorkspacePaths,
 	consent: Consent,
+	sessions: DebugSessions,
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): EditorPorts & vscode.Disposable {
 	const fileNews = createFileNews();
@@ -37,13 +40,18 @@ export function createEditorPorts(
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
+	const documents = createDocuments(writing);
+	const debugging = createDebugger({ sessions, paths, freshDocuments, documents });
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	return {
 		editor: createEditor(shared),
-		documents: createDocuments(writing),
+		documents,
 		symbols: createSymbols({ ...shared, typeScriptNews, widerReferences }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
+		breakpoints: debugging.breakpoints,
+		debugger: debugging.debugger,
 		dispose() {
+			debugging.dispose();
 			published.dispose();
 			retired.dispose();
 			typeScript.dispose();

@@ -1,0 +1,90 @@
+import type { Breakpoints } from '@hawser/core/ports/breakpoints.ts';
+import type { Debugger, LaunchConfiguration } from '@hawser/core/ports/debugger.ts';
+import type { Documents } from '@hawser/core/ports/documents.ts';
+import type * as vscode from 'vscode';
+import type { DebugSessions } from '../debug-sessions.ts';
+import type { FreshDocuments } from '../fresh-document.ts';
+import type { WorkspacePaths } from '../workspace-paths.ts';
+import { createBreakpoints } from './breakpoints.ts';
+import { liveSessions } from './choose-session.ts';
+import { createDapRequests } from './dap-requests.ts';
+import { textIn } from './dap-values.ts';
+import { createDebugModel } from './debug-model.ts';
+import { describeSession } from './describe-session.ts';
+import { createEndSessions } from './end-sessions.ts';
+import { createExceptionFilters } from './exception-filters.ts';
+import { createInspection } from './inspection.ts';
+import { launchProblem } from './launch-checks.ts';
+import { type LaunchEntry, launchEntries, membersOf } from './launch-configurations.ts';
+import { createQuietFocus } from './quiet-focus.ts';
+import { createReferences } from './references.ts';
+import { createRunControl } from './run-control.ts';
+import { createSaveLines } from './save-lines.ts';
+import { createStart } from './start-session.ts';
+import { createModelWaiters } from './wait-for-change.ts';
+
+/** The debugger and its breakpoints, over one model of all sessions. */
+export function createDebugger({
+	sessions,
+	paths,
+	freshDocuments,
+	documents,
+}: {
+	sessions: DebugSessions;
+	paths: WorkspacePaths;
+	freshDocuments: FreshDocuments;
+	documents: Pick<Documents, 'lines'>;
+}): { debugger: Debugger; breakpoints: Breakpoints } & vscode.Disposable {
+	const { messages } = sessions;
+	const model = createDebugModel(messages);
+	const waiters = createModelWaiters(model);
+	const dap = createDapRequests(sessions);
+	const references = createReferences(id => model.find(id)?.generation);
+	const quiet = createQuietFocus(messages);
+	const exceptions = createExceptionFilters({ messages, model, dap });
+	const inspection = createInspection({ model, dap, references, paths });
+	const runControl = createRunControl({ model, waiters, dap, inspection, quiet, documents });
+	const ending = createEndSessions({ model, waiters, sessions, runControl, quiet });
+	return {
+		debugger: {
+			...inspection,
+			...ending,
+			configurations: () => launchEntries().map(describeEntry),
+			sessions: () => liveSessions(model).map(describeSession),
+			start: createStart({ model, waiters, runControl, quiet, paths, stopSession: ending.stopQuietly }),
+			run: runControl.run,
+			waitForStop: runControl.waitForStop,
+			current: runControl.current,
+			saveLines: createSaveLines(paths),
+		},
+		breakpoints: createBreakpoints({ model, waiters, exceptions, paths, freshDocuments }),
+		dispose() {
+			exceptions.dispose();
+			quiet.dispose();
+			model.dispose();
+		},
+	};
+}
+
+function describeEntry(entry: LaunchEntry): LaunchConfiguration {
+	const { name, kind, fields, folder } = entry;
+	const inFolder = folder ? { folder: folder.name } : {};
+	try {
+		const members = membersOf(entry);
+		const problem = members.map(member => launchProblem(member.fields, member.folder)).find(Boolean);
+		const why = problem ? { problem: problem.message } : {};
+		if (kind === 'compound') {
+			return { name, kind, starts: members.map(member => member.name), ...inFolder, ...why };
+		}
+		return {
+			name,
+			kind,
+			type: textIn(fields, 'type') ?? '',
+			request: textIn(fields, 'request') ?? '',
+			...inFolder,
+			...why,
+		};
+	} catch (error) {
+		return { name, kind, ...inFolder, problem: error instanceof Error ? error.message : String(error) };
+	}
+}

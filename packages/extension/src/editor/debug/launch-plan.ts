@@ -1,0 +1,90 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { StartRequest } from '@hawser/core/ports/debugger.ts';
+import * as vscode from 'vscode';
+import type { WorkspacePaths } from '../workspace-paths.ts';
+import { type Fields, textIn } from './dap-values.ts';
+import { deriveConfiguration } from './derive-configuration.ts';
+import { launchProblem, withInputs } from './launch-checks.ts';
+import { findEntry, membersOf } from './launch-configurations.ts';
+
+/** One program to start. */
+export interface Member {
+	configuration: vscode.DebugConfiguration;
+	folder: vscode.WorkspaceFolder | undefined;
+}
+
+export interface LaunchPlan {
+	members: readonly Member[];
+	/** A task of the compound as a whole. */
+	task?: unknown;
+	/** When one of the programs ends, all do. */
+	stopAll: boolean;
+}
+
+/** What a request means, ready to be started: throws when it is known already that it cannot be. */
+export async function planLaunch(
+	request: StartRequest,
+	paths: WorkspacePaths,
+	signal: Cancellation,
+): Promise<LaunchPlan> {
+	const { entries, ...rest } = await choose(request, paths, signal);
+	const members = entries.map(entry => prepare(entry, request));
+	const problem = members.map(({ configuration, folder }) => launchProblem(configuration, folder)).find(Boolean);
+	if (problem) {
+		throw problem;
+	}
+	return { members, ...rest };
+}
+
+interface Entry {
+	fields: Fields;
+	folder: vscode.WorkspaceFolder | undefined;
+}
+
+async function choose(
+	{ configuration, inline, path, folder }: StartRequest,
+	paths: WorkspacePaths,
+	signal: Cancellation,
+): Promise<{ entries: readonly Entry[]; task?: unknown; stopAll: boolean }> {
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	if (configuration !== undefined) {
+		const entry = await findEntry(configuration, folder, signal);
+		const entries = membersOf(entry).map(member => ({ fields: member.fields, folder: member.folder ?? folders[0] }));
+		const task = entry.kind === 'compound' ? entry.fields['preLaunchTask'] : undefined;
+		return { entries, task, stopAll: entry.fields['stopAll'] === true };
+	}
+	if (path !== undefined) {
+		const derived = await deriveConfiguration(await existingFile(path, paths), paths);
+		return { entries: [{ fields: derived.configuration, folder: derived.folder }], stopAll: false };
+	}
+	const chosen = folder === undefined ? folders[0] : folders.find(({ name }) => name === folder);
+	return { entries: [{ fields: { name: 'Inline configuration', ...inline }, folder: chosen }], stopAll: false };
+}
+
+async function existingFile(path: string, paths: WorkspacePaths): Promise<vscode.Uri> {
+	const uri = await paths.resolve(path);
+	try {
+		await vscode.workspace.fs.stat(uri);
+	} catch (cause) {
+		throw new ToolError('E_FILE_NOT_FOUND', `There is no file ${paths.show(uri)}.`, { cause });
+	}
+	return uri;
+}
+
+function prepare({ fields, folder }: Entry, { inputs = {}, args, stopOnEntry }: StartRequest): Member {
+	const filled = withInputs(fields, inputs);
+	return {
+		folder,
+		configuration: {
+			// The console opening by itself would take the focus.
+			internalConsoleOptions: 'neverOpen',
+			...filled,
+			name: textIn(filled, 'name') ?? '',
+			type: textIn(filled, 'type') ?? '',
+			request: textIn(filled, 'request') ?? '',
+			...(args && { args }),
+			...(stopOnEntry !== undefined && { stopOnEntry }),
+		},
+	};
+}

@@ -1,0 +1,112 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import * as vscode from 'vscode';
+import { type Patience, within } from '../until.ts';
+import { isFields, textIn } from './dap-values.ts';
+
+/**
+ * Runs the preLaunchTask of a configuration. VS Code would do it too, but shows a modal question when the task fails or is
+ * missing. Gives false for a task that stays in the background: only VS Code knows when it is ready.
+ */
+export async function runPreLaunchTask(
+	wanted: unknown,
+	folder: vscode.WorkspaceFolder | undefined,
+	patience: Patience,
+): Promise<boolean> {
+	const tasks = (await within(vscode.tasks.fetchTasks(), patience)) ?? [];
+	const task = findTask(tasks, wanted, folder);
+	if (!task) {
+		const known = tasks.map(({ name }) => name);
+		throw new ToolError('E_TASK_NOT_FOUND', `The preLaunchTask ${JSON.stringify(wanted)} does not exist.`, {
+			hint: `Correct "preLaunchTask". There are: ${known.slice(0, 20).join(', ') || 'none'}.`,
+			details: { tasks: known.slice(0, 100) },
+		});
+	}
+	if (task.isBackground) {
+		return false;
+	}
+	const exitCode = await execute(task, patience);
+	if (exitCode !== 0) {
+		const problems = problemsNow();
+		throw new ToolError(
+			'E_TASK_FAILED',
+			`The preLaunchTask "${task.name}" failed with exit code ${exitCode ?? 'unknown'}.`,
+			{
+				...(problems.length > 0 && { hint: `Mend this first: ${problems.slice(0, 3).join('; ')}` }),
+				details: { task: task.name, exitCode, problems },
+			},
+		);
+	}
+	return true;
+}
+
+function findTask(
+	tasks: readonly vscode.Task[],
+	wanted: unknown,
+	folder: vscode.WorkspaceFolder | undefined,
+): vscode.Task | undefined {
+	const matches = tasks.filter(task => {
+		if (isFields(wanted)) {
+			return Object.entries(wanted).every(([key, value]) => task.definition[key] === value);
+		}
+		if (wanted === '${defaultBuildTask}') {
+			return task.group === vscode.TaskGroup.Build || (task.group?.id === 'build' && task.group.isDefault === true);
+		}
+		return (
+			task.name === wanted || `${task.source}: ${task.name}` === wanted || textIn(task.definition, 'label') === wanted
+		);
+	});
+	return (
+		matches.find(({ scope }) => typeof scope === 'object' && scope.uri.toString() === folder?.uri.toString()) ??
+		matches[0]
+	);
+}
+
+async function execute(task: vscode.Task, patience: Patience): Promise<number | undefined> {
+	let end: (code: number | undefined) => void = () => undefined;
+	const ended = new Promise<{ code: number | undefined }>(resolve => {
+		end = code => resolve({ code });
+	});
+	let execution: vscode.TaskExecution | undefined;
+	const isOurs = (other: vscode.TaskExecution) => other === execution || other.task.name === task.name;
+	const listeners = vscode.Disposable.from(
+		vscode.tasks.onDidEndTaskProcess(event => {
+			// A task that this one depends on has failed: ours will never start.
+			if (isOurs(event.execution) || (event.exitCode !== undefined && event.exitCode !== 0)) {
+				end(event.exitCode);
+			}
+		}),
+		vscode.tasks.onDidEndTask(event => {
+			if (isOurs(event.execution)) {
+				// Its process, if it had one, is reported just before or after.
+				setImmediate(() => setImmediate(() => end(undefined)));
+			}
+		}),
+	);
+	try {
+		execution = await within(vscode.tasks.executeTask(task), patience);
+		const result = await within(ended, patience);
+		if (!result) {
+			throw new ToolError(
+				'E_TIMEOUT',
+				`The preLaunchTask "${task.name}" did not end within ${patience.milliseconds} ms.`,
+				{
+					hint: 'It runs on. Call debug_start with a longer timeout.',
+				},
+			);
+		}
+		return result.code;
+	} finally {
+		listeners.dispose();
+	}
+}
+
+function problemsNow(): readonly string[] {
+	return vscode.languages
+		.getDiagnostics()
+		.flatMap(([uri, diagnostics]) =>
+			diagnostics
+				.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
+				.map(({ range, message }) => `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1} ${message}`),
+		)
+		.slice(0, 20);
+}

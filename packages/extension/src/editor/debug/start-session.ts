@@ -1,0 +1,152 @@
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { Debugger } from '@hawser/core/ports/debugger.ts';
+import * as vscode from 'vscode';
+import { type Patience, startPatience } from '../until.ts';
+import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { DebugModel, ModelSession } from './debug-model.ts';
+import { describeSession } from './describe-session.ts';
+import { type LaunchPlan, type Member, planLaunch } from './launch-plan.ts';
+import { claimSessions, failureOf, isLaunchedAs, type Launch, notStarted } from './launches.ts';
+import { runPreLaunchTask } from './pre-launch-task.ts';
+import type { QuietFocus } from './quiet-focus.ts';
+import { type BareOutcome, type RunControl, stillRunning } from './run-control.ts';
+import { unboundBreakpoints } from './unbound-breakpoints.ts';
+import type { ModelWaiters } from './wait-for-change.ts';
+
+export interface StartParts {
+	model: DebugModel;
+	waiters: ModelWaiters;
+	runControl: RunControl;
+	quiet: QuietFocus;
+	paths: WorkspacePaths;
+	stopSession: (id: string) => void;
+}
+
+type StartOutcome = BareOutcome | { event: 'running'; session: ModelSession };
+
+/** The debug view, its focus and a save of the person's files are theirs to decide; the toolbar shows that something runs. */
+const OPTIONS: vscode.DebugSessionOptions = { suppressDebugView: true, suppressSaveBeforeStart: true };
+
+export function createStart({ model, waiters, runControl, quiet, paths, stopSession }: StartParts): Debugger['start'] {
+	const claimed = new WeakSet<ModelSession>();
+
+	return async (request, signal, progress) => {
+		const patience = startPatience(request.timeout, signal);
+		const plan = await planLaunch(request, paths, signal);
+		const members = await runTasks(plan, patience, progress);
+		const since = model.latestStop;
+		const launches: Launch[] = [];
+		const roots = () => launches.flatMap(({ session }) => session?.facts.id ?? []);
+		const isOurs = (id: string) => runControl.belongsTo(id, roots());
+		const stopClaiming = claimSessions(model, launches, claimed);
+		const loud = quiet.during(id => {
+			const session = model.find(id);
+			return isOurs(id) || (session !== undefined && launches.some(launch => isLaunchedAs(session, launch)));
+		});
+		try {
+			launches.push(...members.map(launch));
+			const outcome = await waiters.until(() => {
+				const failure = failureOf(launches, model);
+				if (failure) {
+					throw failure;
+				}
+				return roots().length === members.length ? seen(launches, roots(), since, request.wait) : undefined;
+			}, patience.left());
+			if (!outcome) {
+				const started = launches.flatMap(({ session }) => session ?? []);
+				throw notStarted(launches, request.timeout) ?? stillRunning(started, request.timeout);
+			}
+			if (plan.stopAll) {
+				endTogether(model, roots(), stopSession);
+			}
+			return {
+				outcome: await describe(outcome, signal),
+				sessions: model
+					.sessions()
+					.filter(({ facts, state }) => state !== 'ended' && isOurs(facts.id))
+					.map(describeSession),
+				configurations: plan.members.map(({ configuration }) => configuration),
+				unsaved: unsavedFiles(paths),
+				unbound: unboundBreakpoints(model, isOurs, paths),
+			};
+		} finally {
+			loud();
+			stopClaiming();
+		}
+	};
+
+	function launch({ configuration, folder }: Member): Launch {
+		const started: Launch = { name: configuration.name };
+		const refuse = (reason: string) => {
+			started.refusal = reason;
+			waiters.askAgain();
+		};
+		vscode.debug.startDebugging(folder, configuration, OPTIONS).then(
+			done => {
+				if (!done) {
+					refuse('VS Code did not start it.');
+				}
+			},
+			(error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
+		);
+		return started;
+	}
+
+	function seen(
+		launches: readonly Launch[],
+		roots: readonly string[],
+		since: number,
+		wait: boolean,
+	): StartOutcome | undefined {
+		const outcome = runControl.outcomeOf(roots, since);
+		const sessions = launches.flatMap(({ session }) => session ?? []);
+		const [first] = sessions;
+		const allRun = sessions.every(({ state }) => state !== 'starting');
+		return outcome ?? (!wait && first && allRun ? { event: 'running', session: first } : undefined);
+	}
+
+	function describe(outcome: StartOutcome, signal: Cancellation) {
+		return outcome.event === 'running'
+			? { event: 'running' as const, session: describeSession(outcome.session) }
+			: runControl.describe(outcome, signal);
+	}
+}
+
+/** Runs what has to run first, and takes it out of the configurations: it must not run twice. */
+async function runTasks(
+	{ members, task }: LaunchPlan,
+	patience: { left: () => Patience },
+	progress: (message: string) => void,
+): Promise<readonly Member[]> {
+	const run = async (wanted: unknown, folder: vscode.WorkspaceFolder | undefined): Promise<boolean> => {
+		progress(`Running ${JSON.stringify(wanted)} …`);
+		return runPreLaunchTask(wanted, folder, patience.left());
+	};
+	const leftForVsCode = task !== undefined && !(await run(task, members[0]?.folder)) ? task : undefined;
+	const done: Member[] = [];
+	for (const [index, { configuration, folder }] of members.entries()) {
+		const preLaunchTask: unknown = configuration['preLaunchTask'] ?? (index === 0 ? leftForVsCode : undefined);
+		const ran = preLaunchTask !== undefined && preLaunchTask !== '' && (await run(preLaunchTask, folder));
+		done.push({ folder, configuration: { ...configuration, preLaunchTask: ran ? undefined : preLaunchTask } });
+	}
+	return done;
+}
+
+function unsavedFiles(paths: WorkspacePaths): readonly string[] {
+	return vscode.workspace.textDocuments
+		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
+		.map(({ uri }) => paths.show(uri));
+}
+
+/** A compound with stopAll: when one of its sessions ends, the others end too. */
+function endTogether(model: DebugModel, roots: readonly string[], stopSession: (id: string) => void): void {
+	const endOthers = () => {
+		const over = roots.some(id => model.find(id)?.state === 'ended');
+		if (over) {
+			stopListening();
+			roots.filter(id => model.find(id)?.state !== 'ended').forEach(stopSession);
+		}
+	};
+	const stopListening = model.onChange(endOthers);
+	endOthers();
+}
