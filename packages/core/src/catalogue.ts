@@ -1,6 +1,8 @@
 import type { Dialect } from './contract/dialect.ts';
 import type { Toolset } from './contract/toolset.ts';
 import { ggmcp } from './dialects/ggmcp.ts';
+import { breakpointToolset } from './tools/breakpoint/toolset.ts';
+import { debugToolset } from './tools/debug/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
@@ -14,6 +16,8 @@ export const toolsets: readonly Toolset[] = [
 	fileToolset,
 	symbolToolset,
 	diagnosticToolset,
+	breakpointToolset,
+	debugToolset,
 ];
 
 /** Other systems whose tool names are understood. */

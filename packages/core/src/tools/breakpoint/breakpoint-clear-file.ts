@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { path } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+
+export const breakpointClearFile = defineTool({
+	name: 'breakpoint_clear_file',
+	title: 'Clear breakpoints of a file',
+	description: 'Removes all breakpoints of one file, also those of the person.',
+	whenToUse: 'To start afresh in a file; prefer breakpoint_remove for those you have set yourself.',
+	effect: 'edits',
+	needs: ['breakpoints'],
+	input: z.strictObject({ path }),
+	output: z.object({ path: z.string(), cleared: z.int() }),
+	async run({ path }, ports) {
+		return { path, cleared: (await ports.breakpoints.clear(path)).length };
+	},
+	render: ({ path, cleared }) => [`${plural(cleared, 'breakpoint')} removed from ${path}.`],
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+
+export const breakpointClearProject = defineTool({
+	name: 'breakpoint_clear_project',
+	title: 'Clear all breakpoints',
+	description: 'Removes every breakpoint of the window: lines, functions and exceptions, also those of the person.',
+	whenToUse: 'Only to start afresh.',
+	effect: 'edits',
+	needs: ['breakpoints'],
+	input: z.strictObject({}),
+	output: z.object({ cleared: z.int() }),
+	async run(_input, ports) {
+		return { cleared: (await ports.breakpoints.clear(undefined)).length };
+	},
+	render: ({ cleared }) => [`${plural(cleared, 'breakpoint')} removed.`],
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ToolError } from '../../contract/errors.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { renderBreakpoint, toAnswer, toPlace } from './describe-breakpoint.ts';
+import { placeParameters } from './place-parameters.ts';
+
+export const breakpointRemove = defineTool({
+	name: 'breakpoint_remove',
+	title: 'Remove a breakpoint',
+	description: 'Removes the breakpoint at a place.',
+	whenToUse: 'When one is no longer needed; breakpoint_clear_file removes all of a file.',
+	effect: 'edits',
+	needs: ['breakpoints'],
+	input: z.strictObject(placeParameters),
+	output: z.object({ removed: z.array(z.string()) }),
+	async run(input, ports) {
+		const removed = await ports.breakpoints.remove(toPlace(input));
+		if (removed.length === 0) {
+			throw new ToolError('E_BREAKPOINT_NOT_FOUND', 'There is no breakpoint at that place.', {
+				details: { ...input },
+			});
+		}
+		return { removed: removed.map(entry => renderBreakpoint(toAnswer(entry))) };
+	},
+	render: ({ removed }) => [`Removed: ${removed.join(', ')}`],
+});

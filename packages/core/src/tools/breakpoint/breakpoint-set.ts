@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { ToolError } from '../../contract/errors.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { breakpoint, renderBreakpoint, toAnswer, toPlace } from './describe-breakpoint.ts';
+import { placeParameters } from './place-parameters.ts';
+
+export const breakpointSet = defineTool({
+	name: 'breakpoint_set',
+	title: 'Set a breakpoint',
+	description:
+		'Sets a breakpoint on a line, a function or thrown exceptions, or changes the one at that place. In a running program it tells whether the breakpoint bound, and to which line.',
+	whenToUse: 'Before debug_start, or while a program runs. With logMessage it prints instead of stopping.',
+	// Conditions and log messages are expressions that run in the program.
+	effect: 'executes',
+	needs: ['breakpoints'],
+	aliases: ['breakpoint_add'],
+	input: z.strictObject({
+		...placeParameters,
+		condition: z.string().min(1).optional().describe('Stop only if this expression is true, such as i > 10.'),
+		hitCondition: z.string().min(1).optional().describe('Stop only at these hits, such as 5 or >= 5.'),
+		logMessage: z.string().min(1).optional().describe('Print this and go on; {expressions} are filled in.'),
+	}),
+	output: z.object({
+		breakpoint,
+		updated: z.literal(true).optional().describe('There was one at this place; it has changed.'),
+		warning: z.string().optional(),
+	}),
+
+	async run({ condition, hitCondition, logMessage, ...rest }, ports, { signal }) {
+		const place = toPlace(rest);
+		const extras = {
+			...(condition !== undefined && { condition }),
+			...(hitCondition !== undefined && { hitCondition }),
+			...(logMessage !== undefined && { logMessage }),
+		};
+		if (place.kind === 'exceptions' && Object.keys(extras).length > 0) {
+			throw new ToolError('E_INVALID_PARAMS', 'Exceptions take no condition, hitCondition or logMessage.');
+		}
+		const { breakpoint, updated, warning } = await ports.breakpoints.set({ place, ...extras }, signal);
+		return {
+			breakpoint: toAnswer(breakpoint),
+			...(updated && { updated: true as const }),
+			...(warning !== undefined && { warning }),
+		};
+	},
+
+	render: ({ breakpoint, updated, warning }) => [
+		[
+			`${updated ? 'Changed' : 'Set'}: ${renderBreakpoint(breakpoint)}`,
+			...(warning === undefined ? [] : [warning]),
+		].join('\n'),
+	],
+});

@@ -1,0 +1,10 @@
+import { defineRunTool } from './define-run-tool.ts';
+
+export const debugPause = defineRunTool({
+	name: 'debug_pause',
+	title: 'Pause',
+	description: 'Stops a running program where it is.',
+	whenToUse: 'When it hangs, or to look at it without a breakpoint.',
+	action: 'pause',
+	wait: 10_000,
+});

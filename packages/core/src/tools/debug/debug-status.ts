@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { renderRunAnswer, stopAnswer, toRunAnswer, toSession } from './run-answer.ts';
+import { session } from './shared-parameters.ts';
+
+export const debugStatus = defineTool({
+	name: 'debug_status',
+	title: 'Debugger status',
+	description:
+		'Tells what is being debugged: every session and its state, and where the program stands if it is stopped.',
+	whenToUse: 'To find out how things are before acting; it changes nothing and never fails for want of a session.',
+	effect: 'reads',
+	needs: ['debugger', 'breakpoints'],
+	input: z.strictObject({}),
+	output: z.object({
+		isActive: z.boolean(),
+		isPaused: z.boolean(),
+		sessions: z.array(
+			session.extend({ type: z.string(), parent: z.string().optional(), stopReason: z.string().optional() }),
+		),
+		breakpoints: z.int(),
+		stop: z
+			.object({ ...stopAnswer, session })
+			.optional()
+			.describe('Where the session that stopped last stands.'),
+	}),
+	async run(_input, ports, call) {
+		const sessions = ports.debugger.sessions();
+		const isPaused = sessions.some(({ state }) => state === 'stopped');
+		const answer = isPaused
+			? toRunAnswer({ event: 'stopped', stop: await ports.debugger.current({}, call.signal) }, call)
+			: undefined;
+		const { event: _, ...stop } = answer ?? { event: undefined, session: undefined };
+		return {
+			isActive: sessions.length > 0,
+			isPaused,
+			sessions: sessions.slice(0, 50).map(({ parent, stopReason, ...rest }) => ({
+				...toSession(rest),
+				type: rest.type,
+				...(parent !== undefined && { parent }),
+				...(stopReason !== undefined && { stopReason }),
+			})),
+			breakpoints: ports.breakpoints.list().length,
+			...(stop.session && { stop: { ...stop, session: stop.session } }),
+		};
+	},
+	render({ sessions, breakpoints, stop }) {
+		const lines = sessions.map(
+			({ name, type, id, state, parent, stopReason }) =>
+				`${parent === undefined ? '' : '  '}${name} (${type}, ${id}): ${state}${stopReason === undefined ? '' : `, ${stopReason}`}`,
+		);
+		const head = sessions.length === 0 ? 'Nothing is being debugged.' : plural(sessions.length, 'session');
+		const where = stop ? [renderRunAnswer({ event: 'stopped', ...stop })] : [];
+		return [[`${head} ${plural(breakpoints, 'breakpoint')} set.`, ...lines, ...where].join('\n')];
+	},
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineTool } from '../../contract/tool.ts';
+import { toSession } from './run-answer.ts';
+import { session } from './shared-parameters.ts';
+
+export const debugStop = defineTool({
+	name: 'debug_stop',
+	title: 'Stop debugging',
+	description: 'Ends debug sessions and the programs they launched; all of them unless one is named.',
+	whenToUse: 'When you are done debugging.',
+	effect: 'executes',
+	needs: ['debugger'],
+	requires: ['debug_start'],
+	input: z.strictObject({
+		sessionId: z.string().min(1).optional().describe('Session from debug_status; all unless given.'),
+	}),
+	output: z.object({ stopped: z.array(session), stoppedCount: z.int() }),
+	async run({ sessionId }, ports, { signal }) {
+		const stopped = await ports.debugger.stop(sessionId, signal);
+		return { stopped: stopped.slice(0, 50).map(toSession), stoppedCount: stopped.length };
+	},
+	render: ({ stopped }) => [`Ended: ${stopped.map(({ name }) => name).join(', ')}`],
+});

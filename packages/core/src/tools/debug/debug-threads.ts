@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { takeWhileFits } from '../../contract/paging.ts';
+import { plural } from '../../contract/plural.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { toSession } from './run-answer.ts';
+import { session, sessionId } from './shared-parameters.ts';
+
+export const debugThreads = defineTool({
+	name: 'debug_threads',
+	title: 'Threads',
+	description: 'Lists the threads of every session, or of one, and which of them are stopped.',
+	whenToUse: 'In programs with several threads or processes; some debuggers show a worker as a session of its own.',
+	effect: 'reads',
+	needs: ['debugger'],
+	requires: ['debug_start'],
+	narrowBy: ['sessionId'],
+	input: z.strictObject({ sessionId: sessionId.describe('Session from debug_status; all unless given.') }),
+	output: z.object({
+		total: z.int(),
+		threads: z.array(z.object({ session, id: z.int(), name: z.string(), stopped: z.boolean() })),
+		truncated: z.literal(true).optional(),
+	}),
+	async run({ sessionId }, ports, { signal, budget }) {
+		const answer = await ports.debugger.threads(sessionId, signal);
+		const all = answer.flatMap(({ session, threads }) =>
+			threads.map(thread => ({ session: toSession(session), ...thread })),
+		);
+		const shown = takeWhileFits(all, budget - 200, thread => JSON.stringify(thread).length + 1);
+		return { total: all.length, threads: [...shown], ...(shown.length < all.length && { truncated: true as const }) };
+	},
+	render({ total, threads, truncated }) {
+		const rows = threads.map(
+			({ session, id, name, stopped }) =>
+				`${id}  ${name}  ${stopped ? 'stopped' : 'running'}  (${session.name}, ${session.id})`,
+		);
+		return [[plural(total, 'thread'), ...rows, ...(truncated ? ['(More: narrow with sessionId.)'] : [])].join('\n')];
+	},
+});

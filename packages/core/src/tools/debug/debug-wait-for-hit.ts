@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineTool } from '../../contract/tool.ts';
+import { renderRunAnswer, runAnswer, toRunAnswer } from './run-answer.ts';
+import { sessionId, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
+
+export const debugWaitForHit = defineTool({
+	name: 'debug_wait_for_hit',
+	title: 'Wait for a stop',
+	description: 'Waits until the program stops or ends; answers at once if it is stopped already.',
+	whenToUse:
+		'After something outside the debugger, such as a request, was sent to make a running program hit a breakpoint.',
+	effect: 'reads',
+	needs: ['debugger'],
+	timeout: WAITING_TOOL_TIMEOUT,
+	requires: ['debug_start'],
+	input: z.strictObject({ sessionId, timeout: timeoutMs(30_000) }),
+	output: runAnswer,
+	async run({ sessionId, timeout }, ports, call) {
+		return toRunAnswer(await ports.debugger.waitForStop(sessionId, timeout, call.signal), call);
+	},
+	render: answer => [renderRunAnswer(answer)],
+});
