@@ -5,9 +5,11 @@ import type { Row } from './row.ts';
 import { activation } from './rows/activation.ts';
 import { cliStart } from './rows/cli-start.ts';
 import { deadWindow } from './rows/dead-window.ts';
+import { debugStep } from './rows/debug-step.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
+import { variablesTree } from './rows/variables-tree.ts';
 import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
 
 const BENCHMARKS = [
@@ -19,6 +21,8 @@ const BENCHMARKS = [
 	vsixSize,
 	toolsListBytes,
 	deadWindow,
+	debugStep,
+	variablesTree,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
