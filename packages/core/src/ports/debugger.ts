@@ -109,7 +109,6 @@ export interface StartRequest {
 	inputs?: Record<string, string> | undefined;
 	args?: readonly string[] | undefined;
 	stopOnEntry?: boolean | undefined;
-	noDebug?: boolean | undefined;
 	wait: boolean;
 	timeout: number;
 }

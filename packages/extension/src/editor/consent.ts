@@ -16,7 +16,8 @@ export interface Consent {
 	forFiles(action: string, files: readonly vscode.Uri[], caller: Caller): Promise<void>;
 }
 
-const PATIENCE = 60_000;
+/** Less than the minute after which many clients give a call up. */
+const PATIENCE = 50_000;
 
 /** More names than this, or longer ones, say no more to a person; and VS Code cuts long texts, the answers first. */
 const NAMED = 3;

@@ -3,7 +3,7 @@ import { takeWhileFits } from '../../contract/paging.ts';
 import { path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { breakpoint, renderBreakpoint, toAnswer } from './answer.ts';
+import { breakpoint, renderBreakpoint, toAnswer } from './describe-breakpoint.ts';
 
 export const breakpointList = defineTool({
 	name: 'breakpoint_list',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { renderBreakpoint, toAnswer, toPlace } from './answer.ts';
-import { placeParameters } from './parameters.ts';
+import { renderBreakpoint, toAnswer, toPlace } from './describe-breakpoint.ts';
+import { placeParameters } from './place-parameters.ts';
 
 export const breakpointRemove = defineTool({
 	name: 'breakpoint_remove',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { breakpoint, renderBreakpoint, toAnswer, toPlace } from './answer.ts';
-import { placeParameters } from './parameters.ts';
+import { breakpoint, renderBreakpoint, toAnswer, toPlace } from './describe-breakpoint.ts';
+import { placeParameters } from './place-parameters.ts';
 
 export const breakpointSet = defineTool({
 	name: 'breakpoint_set',

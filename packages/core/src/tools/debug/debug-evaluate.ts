@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { frameId, session, sessionId, threadId, timeoutMs, WAITING_TOOL_TIMEOUT } from './parameters.ts';
 import { toSession } from './run-answer.ts';
+import { frameId, session, sessionId, threadId, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
 
 export const debugEvaluate = defineTool({
 	name: 'debug_evaluate',

@@ -3,8 +3,8 @@ import { takeWhileFits } from '../../contract/paging.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
 import { elementIndex } from './element-index.ts';
-import { variable } from './parameters.ts';
 import { renderVariable, toVariable } from './run-answer.ts';
+import { variable } from './shared-parameters.ts';
 
 const VALUE_LENGTH = 500;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
 import type { Scope, Variable } from '../../ports/debugger.ts';
-import { frameId, session, sessionId, threadId } from './parameters.ts';
 import { renderVariable, toSession, toVariable } from './run-answer.ts';
+import { frameId, session, sessionId, threadId } from './shared-parameters.ts';
 import { growTree, type TreeNode } from './variable-tree.ts';
 
 const CHILDREN_PER_NODE = 50;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { sessionId, timeoutMs, WAITING_TOOL_TIMEOUT } from './parameters.ts';
 import { renderRunAnswer, runAnswer, toRunAnswer } from './run-answer.ts';
+import { sessionId, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
 
 export const debugRestart = defineTool({
 	name: 'debug_restart',

@@ -4,7 +4,7 @@ import { path } from '../../contract/parameters.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
 import { elementIndex } from './element-index.ts';
-import { frameId, sessionId, threadId, WAITING_TOOL_TIMEOUT } from './parameters.ts';
+import { frameId, sessionId, threadId, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
 
 const EVALUATE_LIMIT = 30_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { frameId, session, sessionId, threadId } from './parameters.ts';
 import { toSession } from './run-answer.ts';
+import { frameId, session, sessionId, threadId } from './shared-parameters.ts';
 
 export const debugScopes = defineTool({
 	name: 'debug_scopes',

@@ -3,8 +3,8 @@ import { ToolError } from '../../contract/errors.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger } from '../../ports/debugger.ts';
-import { frameId, sessionId, threadId, variable } from './parameters.ts';
 import { renderVariable, toVariable } from './run-answer.ts';
+import { frameId, sessionId, threadId, variable } from './shared-parameters.ts';
 
 export const debugSetVariable = defineTool({
 	name: 'debug_set_variable',

@@ -3,8 +3,8 @@ import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { StackFrame } from '../../ports/debugger.ts';
 import type { Documents } from '../../ports/documents.ts';
-import { session, sessionId, threadId } from './parameters.ts';
 import { toSession } from './run-answer.ts';
+import { session, sessionId, threadId } from './shared-parameters.ts';
 
 export const debugStack = defineTool({
 	name: 'debug_stack',

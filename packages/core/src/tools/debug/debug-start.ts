@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { session, timeoutMs, WAITING_TOOL_TIMEOUT } from './parameters.ts';
 import { renderRunAnswer, runAnswer, toRunAnswer, toSession } from './run-answer.ts';
+import { session, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
 
 export const debugStart = defineTool({
 	name: 'debug_start',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { session } from './parameters.ts';
 import { renderRunAnswer, stopAnswer, toRunAnswer, toSession } from './run-answer.ts';
+import { session } from './shared-parameters.ts';
 
 export const debugStatus = defineTool({
 	name: 'debug_status',

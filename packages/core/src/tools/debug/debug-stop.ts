@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { session } from './parameters.ts';
 import { toSession } from './run-answer.ts';
+import { session } from './shared-parameters.ts';
 
 export const debugStop = defineTool({
 	name: 'debug_stop',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { session, sessionId } from './parameters.ts';
 import { toSession } from './run-answer.ts';
+import { session, sessionId } from './shared-parameters.ts';
 
 export const debugThreads = defineTool({
 	name: 'debug_threads',

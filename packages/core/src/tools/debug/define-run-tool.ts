@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool, type Tool, type ToolFacts } from '../../contract/tool.ts';
 import type { RunAction } from '../../ports/debugger.ts';
-import { sessionId, threadId, timeoutMs, WAITING_TOOL_TIMEOUT } from './parameters.ts';
 import { renderRunAnswer, runAnswer, toRunAnswer } from './run-answer.ts';
+import { sessionId, threadId, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
 
 /** Tools that let a program run differ in what they do to it; what they take and answer is the same. */
 export function defineRunTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
 import type { Call } from '../../contract/tool.ts';
 import type { DebugSession, RunOutcome, Stop, Variable } from '../../ports/debugger.ts';
-import { session, variable } from './parameters.ts';
+import { session, variable } from './shared-parameters.ts';
 
 /** Where and why a program stands. */
 export const stopAnswer = {

@@ -72,7 +72,7 @@ async function existingFile(path: string, paths: WorkspacePaths): Promise<vscode
 	return uri;
 }
 
-function prepare({ fields, folder }: Entry, { inputs = {}, args, stopOnEntry, noDebug }: StartRequest): Member {
+function prepare({ fields, folder }: Entry, { inputs = {}, args, stopOnEntry }: StartRequest): Member {
 	const filled = withInputs(fields, inputs);
 	return {
 		folder,
@@ -85,7 +85,6 @@ function prepare({ fields, folder }: Entry, { inputs = {}, args, stopOnEntry, no
 			request: textIn(filled, 'request') ?? '',
 			...(args && { args }),
 			...(stopOnEntry !== undefined && { stopOnEntry }),
-			...(noDebug !== undefined && { noDebug }),
 		},
 	};
 }
