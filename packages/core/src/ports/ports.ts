@@ -1,9 +1,14 @@
+import type { Commands } from './commands.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
 import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
+import type { Git } from './git.ts';
+import type { Pauses } from './pauses.ts';
+import type { Projects } from './projects.ts';
 import type { Refactorings } from './refactorings.ts';
+import type { Settings } from './settings.ts';
 import type { Symbols } from './symbols.ts';
 import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
@@ -19,4 +24,9 @@ export interface Ports {
 	diagnostics: Diagnostics;
 	refactorings: Refactorings;
 	fileMoves: FileMoves;
+	git: Git;
+	settings: Settings;
+	commands: Commands;
+	projects: Projects;
+	pauses: Pauses;
 }
