@@ -11,10 +11,13 @@ export interface ChangedFile {
 	submodule?: readonly ('new commits' | 'modified content' | 'untracked content')[];
 }
 
+/** What a side of a merge did to a file; `absent` where it never had it. */
+export type ConflictSide = 'modified' | 'added' | 'deleted' | 'absent';
+
 export interface ConflictedFile {
 	path: string;
-	ours: 'modified' | 'added' | 'deleted';
-	theirs: 'modified' | 'added' | 'deleted';
+	ours: ConflictSide;
+	theirs: ConflictSide;
 }
 
 /** What git is in the middle of. */

@@ -54,5 +54,10 @@ export interface Settings {
 	set(
 		address: SettingAddress & { scope: SettingScope; value: unknown },
 		caller: Caller,
-	): Promise<SettingFacts & { before: unknown }>;
+	): Promise<
+		SettingFacts & {
+			before: unknown /** In a window on one folder, that folder is the workspace. */;
+			scope: SettingScope;
+		}
+	>;
 }

@@ -2,6 +2,7 @@ import * as style from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import * as vscode from 'vscode';
 import { createBorrowedSettings } from './borrowed-settings.ts';
+import { createCommands } from './commands/commands.ts';
 import { createConsent } from './consent.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
@@ -12,9 +13,12 @@ import { createFileMoves } from './file-moves.ts';
 import { createFileNews } from './file-news.ts';
 import { createFiles } from './files.ts';
 import { createFreshDocuments } from './fresh-document.ts';
+import { createGit } from './git/git.ts';
+import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
 import { createMovePreparation } from './move-preparation.ts';
+import { createProjects } from './project/projects.ts';
 import type { Proposals } from './proposals.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createRefactorings } from './refactorings.ts';
@@ -23,11 +27,13 @@ import { findRipgrep } from './search/find-ripgrep.ts';
 import { createRipgrep } from './search/ripgrep.ts';
 import { createTextSearch } from './search/text-search.ts';
 import { createSeenTexts } from './seen-texts.ts';
+import { createSettings } from './settings/settings.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
 import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
+import { delay } from './until.ts';
 import { createWiderReferences } from './wider-references.ts';
 import { createWorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
@@ -54,10 +60,13 @@ export function createEditorPorts(
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
+	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) });
+	const git = createGit(createVscodeGitWorkspace(paths));
+	const settings = createSettings({ paths, consent });
 	return {
 		editor: createEditor({ ...shared, consent, proposals }),
 		documents: createDocuments(writing),
-		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
+		files,
 		textSearch: createTextSearch(ripgrep),
 		symbols: createSymbols({ paths, subjects }),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
@@ -68,7 +77,14 @@ export function createEditorPorts(
 			borrowed: createBorrowedSettings(home),
 			preparation: createMovePreparation(loading),
 		}),
+		git,
+		settings,
+		commands: createCommands({ paths, consent }),
+		projects: createProjects({ paths, files }),
+		pauses: { wait: delay },
 		dispose() {
+			settings.dispose();
+			git.dispose();
 			ripgrep.dispose();
 			consent.dispose();
 			published.dispose();

@@ -53,13 +53,14 @@ export const gitBlame = defineTool({
 		const blame = await git.blame({ path: file, ref: wanted, startLine, endLine }, signal);
 		const runs = blame.runs.flatMap(inParts);
 		const shown = takeWhileFits(runs, budget - 300, run => run.text.length + (run.subject?.length ?? 0) + 100);
-		const next = runs[shown.length]?.startLine;
+		const lastShown = shown.at(-1)?.endLine ?? blame.totalLines;
+		const lastAsked = Math.min(endLine ?? blame.totalLines, blame.totalLines);
 		return {
 			path: blame.path,
 			totalLines: blame.totalLines,
 			...(blame.unsaved && { unsaved: true }),
 			runs: [...shown],
-			...(next !== undefined && { nextLine: next }),
+			...(lastShown < lastAsked && { nextLine: lastShown + 1 }),
 		};
 	},
 

@@ -7,7 +7,7 @@ import { shortHash, unsavedNote } from './repository-parameter.ts';
 const GROUPS = ['conflicts', 'staged', 'changed', 'untracked', 'ignored'] as const;
 type Group = (typeof GROUPS)[number];
 
-const side = z.enum(['modified', 'added', 'deleted']);
+const side = z.enum(['modified', 'added', 'deleted', 'absent']);
 const change = z.enum(['modified', 'added', 'deleted', 'renamed', 'copied', 'type changed']);
 const changedFile = z.object({
 	path: z.string(),

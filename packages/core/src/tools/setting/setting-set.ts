@@ -30,8 +30,8 @@ export const settingSet = defineTool({
 		if (reset === (value !== undefined)) {
 			throw new ToolError('E_INVALID_PARAMS', 'Give "value", or "reset": true.');
 		}
-		const { before, ...facts } = await settings.set({ ...address, value }, caller);
-		const overridden = value !== undefined && facts.written[0]?.scope !== address.scope;
+		const { before, scope: written, ...facts } = await settings.set({ ...address, value }, caller);
+		const overridden = value !== undefined && facts.written[0]?.scope !== written;
 		return { ...toSettingFields(facts), ...(before !== undefined && { before }), ...(overridden && { overridden }) };
 	},
 
