@@ -73,6 +73,8 @@ export interface Diff {
 	root: string;
 	files: readonly FileDiff[];
 	unsaved: readonly string[];
+	/** New files that git does not know yet, and so cannot compare. */
+	untracked: number;
 }
 
 export interface DiffRequest {

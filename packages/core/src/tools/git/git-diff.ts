@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
+import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { diffFields, diffPaging, pageOfDiff, renderDiff } from './diff-pages.ts';
 import { ref, repository, unsavedNote } from './repository-parameter.ts';
@@ -27,16 +28,33 @@ export const gitDiff = defineTool({
 		repository,
 	}),
 
-	output: z.object({ root: z.string(), ...diffFields, unsaved: z.array(z.string()).optional() }),
+	output: z.object({
+		root: z.string(),
+		...diffFields,
+		unsaved: z.array(z.string()).optional(),
+		untracked: z.int().optional().describe('New files, which no diff shows until they are staged.'),
+	}),
 
 	async run({ path: place, staged, ref: commit, context, repository: where, ...paging }, { git }, { signal, budget }) {
 		if (staged && commit !== undefined) {
 			throw new ToolError('E_INVALID_PARAMS', 'Give "staged" or "ref", not both.');
 		}
 		const compare = commit === undefined ? (staged ? 'staged' : 'unstaged') : { ref: commit };
-		const { root, files, unsaved } = await git.diff({ repository: where, path: place, compare, context }, signal);
-		return { root, ...pageOfDiff(files, { ...paging, budget }), ...(unsaved.length > 0 && { unsaved: [...unsaved] }) };
+		const { root, files, unsaved, untracked } = await git.diff(
+			{ repository: where, path: place, compare, context },
+			signal,
+		);
+		return {
+			root,
+			...pageOfDiff(files, { ...paging, budget }),
+			...(unsaved.length > 0 && { unsaved: [...unsaved] }),
+			...(untracked > 0 && { untracked }),
+		};
 	},
 
-	render: ({ unsaved, ...page }) => [[renderDiff(page), ...unsavedNote(unsaved)].join('\n')],
+	render({ unsaved, untracked, ...page }) {
+		const fresh =
+			untracked === undefined ? [] : [`Not shown: ${plural(untracked, 'untracked file')} (git_status lists them).`];
+		return [[renderDiff(page), ...fresh, ...unsavedNote(unsaved)].join('\n')];
+	},
 });

@@ -37,6 +37,7 @@ export function createDifferences(
 				...(file.from !== undefined && { from: subjects.show(repository, file.from) }),
 			})),
 			unsaved: [],
+			untracked: 0,
 		};
 	}
 
@@ -56,13 +57,21 @@ export function createDifferences(
 		return [range.sinceFork ? await mergeBase(run, repository, [from, to], signal) : from, to];
 	}
 
+	async function countUntracked({ repository, pathspecs }: Subject, signal: Cancellation): Promise<number> {
+		const args = ['ls-files', '--others', '--exclude-standard', '-z', '--', ...pathspecs];
+		const { stdout } = await run(repository, args, { signal });
+		return stdout.filter(byte => byte === 0).length;
+	}
+
 	return {
 		async diff(request, signal) {
 			const subject = await subjects.choose(request, signal);
 			const compared = await sides(subject.repository, request.compare, signal);
 			const diff = await compare(subject, ['diff', ...compared], request.context, signal);
 			const seesWorkingTree = compared.length < 2 && request.compare !== 'staged';
-			return { ...diff, unsaved: seesWorkingTree ? subjects.unsaved(subject) : [] };
+			return seesWorkingTree
+				? { ...diff, unsaved: subjects.unsaved(subject), untracked: await countUntracked(subject, signal) }
+				: diff;
 		},
 
 		async commit({ repository: where, ref, path, context }, signal) {

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import type { BuildSystem, ProjectModule } from '@hawser/core/ports/projects.ts';
-import { parse as parseYaml } from 'yaml';
 import { folderPattern } from './folder-pattern.ts';
 import {
 	below,
@@ -14,6 +13,7 @@ import {
 } from './manifests.ts';
 import { type LockedVersion, readNpmLock, readPnpmLock, readYarnLock } from './npm-locks.ts';
 import { at, type Table, table, textAt, texts } from './values.ts';
+import { parseYaml } from './yaml.ts';
 
 const LOCKS: Readonly<Record<string, { system: BuildSystem; read: (text: string) => LockedVersion }>> = {
 	'pnpm-lock.yaml': { system: 'pnpm', read: readPnpmLock },

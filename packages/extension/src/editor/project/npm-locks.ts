@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { parse as parseYaml } from 'yaml';
 import { at, table, textAt } from './values.ts';
+import { parseYaml } from './yaml.ts';
 
 /** Gives the locked version of a dependency of the module in a folder, relative to the folder of the lock file. */
 export type LockedVersion = (folder: string, name: string, declared: string) => string | undefined;

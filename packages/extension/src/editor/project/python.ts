@@ -164,7 +164,7 @@ function poetryTable(value: unknown, use: string): Wanted[] {
 
 /** What setup.cfg and setup.py say plainly; what they compute is not run. */
 function readSetup(text: string): PythonManifest {
-	const field = (name: string) => new RegExp(`^\\s*${name}\\s*=\\s*["']?([^"'\\s,]+)`, 'm').exec(text)?.[1];
+	const field = (name: string) => new RegExp(`(?:^|[\\s(,])${name}\\s*=\\s*["']?([^"'\\s,]+)`, 'm').exec(text)?.[1];
 	const listed = /install_requires\s*=\s*\[([^\]]*)\]/s.exec(text)?.[1];
 	const lines = /^install_requires\s*=\s*\n((?:[ \t]+.*\n?|\s*\n)*)/m.exec(text)?.[1];
 	const items =
