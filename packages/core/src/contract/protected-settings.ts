@@ -30,7 +30,7 @@ const PREFIXES = [
 	'npm.packageManager',
 ];
 
-/** Last words of keys that name a program, what it is told, or a door. */
+/** Words in the last part of a key that name a program, what it is told, or a door. */
 const WORDS = new Set([
 	'path',
 	'paths',
@@ -40,6 +40,14 @@ const WORDS = new Set([
 	'commands',
 	'cmd',
 	'args',
+	'argv',
+	'exec',
+	'exe',
+	'home',
+	'gopath',
+	'goroot',
+	'sdk',
+	'tools',
 	'arguments',
 	'flags',
 	'options',
@@ -78,9 +86,7 @@ export function protectionOfSetting(key: string, restricted: boolean): string | 
 	if (prefix !== undefined) {
 		return prefix;
 	}
-	const word = key
-		.split(/[^a-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/i)
-		.at(-1)
-		?.toLowerCase();
-	return restricted || (word !== undefined && WORDS.has(word)) ? key : undefined;
+	const [lastPart = ''] = key.split('.').slice(-1);
+	const words = lastPart.split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/).map(word => word.toLowerCase());
+	return restricted || words.some(word => WORDS.has(word)) ? key : undefined;
 }

@@ -9,16 +9,16 @@ export function toPlainJson(value: unknown, budget: number): PlainResult {
 	if (value === undefined || value === null) {
 		return value === null ? { result: null } : {};
 	}
-	let json: string | undefined;
+	if (typeof value === 'function' || typeof value === 'symbol') {
+		return { notJson: kindOf(value) };
+	}
+	let json: string;
 	try {
-		json = JSON.stringify(value, leaveOutFunctions);
+		json = JSON.stringify(value, withoutBigInts);
 	} catch (error) {
 		return {
 			notJson: `${kindOf(value)} that JSON cannot hold (${error instanceof Error ? error.message.split('\n')[0] : 'unknown'})`,
 		};
-	}
-	if (json === undefined) {
-		return { notJson: kindOf(value) };
 	}
 	if (json.length > budget) {
 		return { result: json.slice(0, budget), truncated: true };
@@ -27,10 +27,10 @@ export function toPlainJson(value: unknown, budget: number): PlainResult {
 	return { result };
 }
 
-function leaveOutFunctions(_key: string, value: unknown): unknown {
+function withoutBigInts(_key: string, value: unknown): unknown {
 	return typeof value === 'bigint' ? String(value) : value;
 }
 
 function kindOf(value: unknown): string {
-	return typeof value === 'object' && value !== null ? `an object (${value.constructor.name})` : `a ${typeof value}`;
+	return typeof value === 'object' && value !== null ? 'an object' : `a ${typeof value}`;
 }

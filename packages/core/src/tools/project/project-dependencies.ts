@@ -3,7 +3,7 @@ import { ToolError } from '../../contract/errors.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { ProjectModule } from '../../ports/projects.ts';
+import type { ProjectModule, ProjectReading } from '../../ports/projects.ts';
 
 export const projectDependencies = defineTool({
 	name: 'project_dependencies',
@@ -43,7 +43,7 @@ export const projectDependencies = defineTool({
 	}),
 
 	async run({ module: wanted, query, limit, offset }, { projects }, { signal, budget }) {
-		const chosen = choose((await projects.read(signal)).modules, wanted);
+		const chosen = choose(await projects.read(signal), wanted);
 		const rows = chosen.flatMap(module =>
 			module.dependencies
 				.filter(({ name }) => query === undefined || name.toLowerCase().includes(query.toLowerCase()))
@@ -82,7 +82,7 @@ export const projectDependencies = defineTool({
 	},
 });
 
-function choose(modules: readonly ProjectModule[], wanted: string | undefined): readonly ProjectModule[] {
+function choose({ modules, unreadable }: ProjectReading, wanted: string | undefined): readonly ProjectModule[] {
 	if (wanted === undefined) {
 		return modules;
 	}
@@ -90,7 +90,9 @@ function choose(modules: readonly ProjectModule[], wanted: string | undefined): 
 	const chosen = modules.filter(({ name, path, manifest }) => [name, path, manifest].includes(folder));
 	if (chosen.length === 0) {
 		const names = modules.map(({ name }) => name);
-		throw new ToolError('E_INVALID_PARAMS', `The project has no module "${wanted}".`, {
+		const broken = unreadable.map(({ path }) => path);
+		const doubt = broken.length === 0 ? '' : ` These manifests cannot be read: ${broken.slice(0, 5).join(', ')}.`;
+		throw new ToolError('E_INVALID_PARAMS', `The project has no module "${wanted}".${doubt}`, {
 			hint: 'Call project_modules for their names.',
 			details: { modules: names.slice(0, 50) },
 		});

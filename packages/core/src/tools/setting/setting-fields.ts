@@ -33,7 +33,7 @@ export function toSettingFields({ key, value, written }: SettingFacts) {
 	};
 }
 
-function bounded(value: unknown): unknown {
+export function bounded(value: unknown): unknown {
 	const json = show(value);
 	return json.length <= VALUE_SHOWN ? value : `${json.slice(0, VALUE_SHOWN)}… (${json.length} characters)`;
 }

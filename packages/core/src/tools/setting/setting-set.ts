@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { scope, settingAddress, settingFields, shortly, toSettingFields } from './setting-fields.ts';
+import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './setting-fields.ts';
 
 export const settingSet = defineTool({
 	name: 'setting_set',
@@ -32,7 +32,11 @@ export const settingSet = defineTool({
 		}
 		const { before, scope: written, ...facts } = await settings.set({ ...address, value }, caller);
 		const overridden = value !== undefined && facts.written[0]?.scope !== written;
-		return { ...toSettingFields(facts), ...(before !== undefined && { before }), ...(overridden && { overridden }) };
+		return {
+			...toSettingFields(facts),
+			...(before !== undefined && { before: bounded(before) }),
+			...(overridden && { overridden }),
+		};
 	},
 
 	render({ key, value, setIn, before, overridden }) {

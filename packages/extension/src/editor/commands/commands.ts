@@ -17,7 +17,7 @@ export function createCommands({ paths, consent }: { paths: WorkspacePaths; cons
 		const [registered, titles] = await Promise.all([vscode.commands.getCommands(true), readTitles()]);
 		const declared = vscode.extensions.all.flatMap(({ id, packageJSON }) => manifestCommands(id, packageJSON));
 		const known = new Map(
-			registered.map(id => [id, { id, title: titles.get(id) ?? titleFromId(id) }] as [string, CommandFacts]),
+			registered.map((id): [string, CommandFacts] => [id, { id, title: titles.get(id) ?? titleFromId(id) }]),
 		);
 		for (const command of declared.filter(({ id }) => !id.startsWith('_'))) {
 			known.set(command.id, command);
@@ -26,24 +26,24 @@ export function createCommands({ paths, consent }: { paths: WorkspacePaths; cons
 	}
 
 	/** An agent has no objects to hand over, so it names them. */
-	async function toArgument(value: unknown): Promise<unknown> {
+	function toArgument(value: unknown): unknown {
 		const path = isRecord(value) && Object.keys(value).length === 1 ? value['$uri'] : undefined;
 		return typeof path === 'string' ? paths.resolve(path) : value;
+	}
+
+	async function unknownCommand(id: string): Promise<ToolError> {
+		const nearest = nearestName(
+			id,
+			(await all()).map(command => command.id),
+		);
+		return new ToolError('E_UNKNOWN_COMMAND', `There is no command "${id}".`, {
+			...(nearest !== undefined && { hint: `Did you mean "${nearest}"?`, details: { nearest } }),
+		});
 	}
 
 	return {
 		all,
 		async run(id, args, milliseconds, caller) {
-			const known = await all();
-			if (!known.some(command => command.id === id) && !(await vscode.commands.getCommands(false)).includes(id)) {
-				const nearest = nearestName(
-					id,
-					known.map(command => command.id),
-				);
-				throw new ToolError('E_UNKNOWN_COMMAND', `There is no command "${id}".`, {
-					...(nearest !== undefined && { hint: `Did you mean "${nearest}"?`, details: { nearest } }),
-				});
-			}
 			const given = await Promise.all(args.map(toArgument));
 			const rule = protectionOfCommand(id);
 			if (rule !== undefined) {
@@ -54,10 +54,14 @@ export function createCommands({ paths, consent }: { paths: WorkspacePaths; cons
 					caller,
 				);
 			}
-			const running = Promise.resolve(vscode.commands.executeCommand<unknown>(id, ...given)).then(
+			const running = Promise.resolve(vscode.commands.executeCommand(id, ...given)).then(
 				value => ({ state: 'done' as const, value }),
-				(cause: unknown) => {
+				async (cause: unknown) => {
 					const words = cause instanceof Error ? cause.message : String(cause);
+					// Only the attempt tells: some commands, such as vscode.executeHoverProvider, are in no list.
+					if (words === `command '${id}' not found`) {
+						throw await unknownCommand(id);
+					}
 					throw new ToolError('E_COMMAND_FAILED', `${id} failed: ${words}`, { cause });
 				},
 			);

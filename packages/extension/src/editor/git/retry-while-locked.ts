@@ -8,7 +8,7 @@ const PAUSES = [50, 100, 200, 400, 800, 1_600];
 export async function retryWhileLocked(run: () => Promise<GitOutcome>, signal: Cancellation): Promise<GitOutcome> {
 	for (const pause of PAUSES) {
 		const outcome = await run();
-		if (outcome.code === 0 || !/index\.lock': File exists/.test(outcome.stderr)) {
+		if (outcome.code === 0 || !outcome.stderr.includes("index.lock': File exists")) {
 			return outcome;
 		}
 		await delay(pause, signal);

@@ -4,7 +4,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
 import { firstExecutable, onPath } from '../find-program.ts';
-import { within } from '../until.ts';
+import { until, within } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import type { GitWorkspace } from './git-workspace.ts';
 
@@ -52,9 +52,7 @@ export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 		async knownRoots(signal) {
 			const git = await api();
 			if (git?.state === 'uninitialized') {
-				let subscription: vscode.Disposable | undefined;
-				const ready = new Promise<void>(resolve => (subscription = git.onDidChangeState(() => resolve())));
-				await within(ready, { milliseconds: STARTING_LIMIT, signal }).finally(() => subscription?.dispose());
+				await until(git.onDidChangeState, () => git.state === 'initialized', { milliseconds: STARTING_LIMIT, signal });
 			}
 			return (git?.repositories ?? [])
 				.filter(({ rootUri }) => rootUri.scheme === 'file')

@@ -139,9 +139,8 @@ function wrongMembers(value: unknown, rules: Schema, $defs: SchemaDocument['$def
 	const { properties, patternProperties, additionalProperties, required, propertyNames } = rules;
 	const known = isRecord(properties) ? properties : {};
 	const patterns = isRecord(patternProperties) ? Object.entries(patternProperties) : [];
-	const missing = Array.isArray(required)
-		? required.find(name => typeof name === 'string' && !(name in value))
-		: undefined;
+	const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+	const missing = needed.find(name => typeof name === 'string' && !(name in value));
 	if (missing !== undefined) {
 		return `${at} must have ${JSON.stringify(missing)}`;
 	}

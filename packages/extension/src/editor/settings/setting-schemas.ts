@@ -31,14 +31,15 @@ export function createSettingSchemas(): SettingSchemas {
 	const subscription = vscode.extensions.onDidChange(() => (loading = undefined));
 
 	async function load(): Promise<Loaded> {
-		const [all, user, workspace, folder, resourceLanguage] = await Promise.all(
-			['default', 'user', 'workspace', 'folder', 'resourceLanguage'].map(read),
+		const [all, user, machine, workspace, folder, resourceLanguage] = await Promise.all(
+			['default', 'user', 'machine', 'workspace', 'folder', 'resourceLanguage'].map(read),
 		);
 		const keysOf = (document: SchemaDocument | undefined) => new Set(Object.keys(document?.properties ?? {}));
 		return {
 			all: all ?? { properties: {}, $defs: {} },
 			keys: {
-				user: keysOf(user),
+				// In a remote window, settings of the machine are in another file than the person's, and are theirs all the same.
+				user: new Set([...keysOf(user), ...keysOf(machine)]),
 				workspace: keysOf(workspace),
 				folder: keysOf(folder),
 				resourceLanguage: keysOf(resourceLanguage),
@@ -119,7 +120,8 @@ function describe(rules: Schema, scopes: readonly SettingScope[], perLanguage: b
 
 function allowedValues(rules: Schema): readonly unknown[] | undefined {
 	if (Array.isArray(rules['enum'])) {
-		return rules['enum'];
+		const listed: readonly unknown[] = rules['enum'];
+		return listed;
 	}
 	return typesOf(rules).join() === 'boolean' ? [true, false] : undefined;
 }

@@ -92,7 +92,9 @@ export function createSettings({
 			return { ...factsOf(read(), address), schema, before, scope };
 		},
 
-		dispose: () => schemas.dispose(),
+		dispose() {
+			schemas.dispose();
+		},
 	};
 }
 

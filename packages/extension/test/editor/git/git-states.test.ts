@@ -323,7 +323,7 @@ describe('a hostile repository runs nothing', () => {
 		const results = await Promise.allSettled(calls);
 		const defects = results.flatMap(result =>
 			result.status === 'rejected' && !String((result.reason as { code?: unknown }).code).startsWith('E_')
-				? [result.reason]
+				? [String(result.reason)]
 				: [],
 		);
 		expect(defects).toEqual([]);

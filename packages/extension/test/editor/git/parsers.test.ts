@@ -90,10 +90,11 @@ describe('diffs of git itself', () => {
 
 	test('names, changes and counts equal those that git gives one by one', async () => {
 		const repository = newRepository();
-		repository.commit(
-			'base',
-			Object.fromEntries([...ODD.map(name => [name, 'one\ntwo\nthree\n']), ['empty.txt', ''], ['bin', 'a\0b']]),
-		);
+		repository.commit('base', {
+			...Object.fromEntries(ODD.map(name => [name, 'one\ntwo\nthree\n'] as const)),
+			'empty.txt': '',
+			bin: 'a\0b',
+		});
 		for (const name of ODD) {
 			repository.write(name, 'one\n2\nthree\nfour\n');
 		}
