@@ -16,7 +16,9 @@ export const DIFF_ARGUMENTS = [
 ] as const;
 
 /** Reads a patch of git, file by file. Lines of content never begin a section: they start with a sign or a space. */
-export function parseDiff(patch: string): FileDiff[] {
+export function parseDiff(output: string): FileDiff[] {
+	// Files in conflict of which a side is gone; git_status tells of them.
+	const patch = output.replaceAll(/^\* Unmerged path .*\n?/gm, '');
 	const starts = [...patch.matchAll(/^diff --(?:git|cc|combined) /gm)].map(({ index }) => index);
 	return starts.map((start, index) => parseFile(patch.slice(start, starts[index + 1])));
 }

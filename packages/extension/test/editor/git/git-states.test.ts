@@ -86,6 +86,12 @@ describe('the status has words for', () => {
 				{ path: 'gone.txt', ours: 'deleted', theirs: 'modified' },
 			],
 		});
+		const { files } = await gitOn(repository.root).diff({ compare: 'unstaged', context: 3 }, NEVER);
+		expect(files.map(({ path }) => path)).toEqual(['a.txt', 'both.txt']);
+		expect(files[0]?.hunks[0]?.text).toMatch(
+			/^@@@ .*\n\+\+<<<<<<< HEAD\n \+ours\n\+\+=======\n\+ theirs\n\+\+>>>>>>> other$/,
+		);
+		expect(files[1]?.hunks.at(-1)?.text).not.toContain('Unmerged');
 	});
 
 	test.each([
