@@ -14,8 +14,11 @@ export interface Consent {
 	 * not answer in time. `action` completes "An agent wants to …", such as "change" or "delete".
 	 */
 	forFiles(action: string, files: readonly vscode.Uri[], caller: Caller): Promise<void>;
-	/** Asks about anything else. `action` completes "An agent wants to …"; `rule` is what "in this window" allows. */
-	forAction(question: { rule: string; action: string; why: string }, caller: Caller): Promise<void>;
+	/**
+	 * Asks about anything else. `action` completes "An agent wants to …", `subject` is all that it is about, also what is
+	 * too long to show, and `rule` is what "in this window" allows.
+	 */
+	forAction(question: { rule: string; action: string; subject: unknown; why: string }, caller: Caller): Promise<void>;
 }
 
 const PATIENCE = 60_000;
@@ -39,8 +42,9 @@ interface OpenQuestion {
 	/** What "in this window" allows. */
 	permissions: readonly string[];
 	question: string;
-	/** The same for two questions that one answer settles. */
 	topic: string;
+	/** The same only for questions that one answer settles. */
+	key: string;
 	details: Record<string, unknown>;
 }
 
@@ -59,6 +63,7 @@ export function createConsent({ paths }: { paths: WorkspacePaths }): Consent & v
 				permissions: open.map(({ rule }) => permission(action, rule)),
 				question: questionText(action, names),
 				topic: `${action} ${names.join(', ')}`,
+				key: JSON.stringify([action, names]),
 				details: { files: names },
 			},
 			caller,
@@ -67,7 +72,7 @@ export function createConsent({ paths }: { paths: WorkspacePaths }): Consent & v
 
 	/** Puts the question unless everything it is about is allowed already; E_DENIED when the answer is not yes. */
 	async function settle(
-		{ permissions, question, topic, details }: OpenQuestion,
+		{ permissions, question, topic, key, details }: OpenQuestion,
 		{ signal }: Pick<Caller, 'signal'>,
 	): Promise<void> {
 		const isSettled = () => permissions.every(name => allowed.has(name));
@@ -77,7 +82,7 @@ export function createConsent({ paths }: { paths: WorkspacePaths }): Consent & v
 		const put = async (shared: Cancellation) =>
 			// The question before this one may have settled it.
 			isSettled() ? 'window' : person.ask(question, ANSWERS, { milliseconds: PATIENCE, signal: shared });
-		const answer = await questions.ask(topic, put, { milliseconds: PATIENCE, signal });
+		const answer = await questions.ask(key, put, { milliseconds: PATIENCE, signal });
 		if (answer === 'window') {
 			for (const name of permissions) {
 				allowed.add(name);
@@ -102,12 +107,13 @@ export function createConsent({ paths }: { paths: WorkspacePaths }): Consent & v
 
 	return {
 		forFiles,
-		forAction: ({ rule, action, why }, caller) =>
+		forAction: ({ rule, action, subject, why }, caller) =>
 			settle(
 				{
 					permissions: [rule],
 					question: `An agent wants to ${shorten(action)}. ${why}`,
 					topic: action,
+					key: JSON.stringify([rule, subject]),
 					details: { rule },
 				},
 				caller,

@@ -50,7 +50,12 @@ export function createCommands({ paths, consent }: { paths: WorkspacePaths; cons
 				const shown = args.length === 0 ? '' : ` with ${JSON.stringify(args).slice(0, ARGUMENTS_SHOWN)}`;
 				const action = `run the command ${id}${shown}`;
 				await consent.forAction(
-					{ rule: `command ${rule}`, action, why: 'It can weaken what guards you, or act in your place.' },
+					{
+						rule: `command ${rule}`,
+						action,
+						subject: [id, args],
+						why: 'It can weaken what guards you, or act in your place.',
+					},
 					caller,
 				);
 			}
