@@ -73,7 +73,7 @@ export function createSettings({
 				await consent.forAction(
 					{
 						rule: `setting ${rule}`,
-						subject: [address, scope, value ?? 'reset'],
+						subject: [address, scope, value === undefined, value],
 						action: `${change} (${scope})`,
 						why: 'This setting guards you, or can make programs run.',
 					},
