@@ -49,7 +49,7 @@ export const vscodeMcpProxy: Dialect = {
 			tools: ['setting_set'],
 			input: z.strictObject({
 				key: z.string().min(1).describe('section.key'),
-				value: z.json().describe('The new value.'),
+				value: z.unknown().describe('The new value.'),
 				scope: scope.describe('Where to write it.'),
 			}),
 			translate: input => ({ tool: 'setting_set', input }),

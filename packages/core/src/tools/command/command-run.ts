@@ -19,7 +19,7 @@ export const commandRun = defineTool({
 	input: z.strictObject({
 		id: z.string().min(1).max(500).describe('Such as "editor.action.formatDocument".'),
 		args: z
-			.array(z.json())
+			.array(z.unknown())
 			.max(20)
 			.default([])
 			.describe('Arguments, in order; { "$uri": "path" } stands for a file’s URI.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './setting-fields.ts';
+import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './told-setting.ts';
 
 export const settingSet = defineTool({
 	name: 'setting_set',
@@ -15,7 +15,7 @@ export const settingSet = defineTool({
 
 	input: z.strictObject({
 		...settingAddress,
-		value: z.json().optional().describe('The new value, as JSON; its own type, not a string of it.'),
+		value: z.unknown().optional().describe('The new value, as JSON; its own type, not a string of it.'),
 		reset: z.boolean().default(false).describe('Remove the value from this scope instead.'),
 		scope: scope.default('workspace').describe('Where to write it.'),
 	}),
