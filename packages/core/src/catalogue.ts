@@ -6,13 +6,18 @@ import { vscBridge } from './dialects/vsc-bridge.ts';
 import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
 import { breakpointToolset } from './tools/breakpoint/toolset.ts';
 import { codeToolset } from './tools/code/toolset.ts';
+import { commandToolset } from './tools/command/toolset.ts';
 import { databaseToolset } from './tools/database/toolset.ts';
 import { debugToolset } from './tools/debug/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
+import { gitToolset } from './tools/git/toolset.ts';
+import { projectToolset } from './tools/project/toolset.ts';
+import { settingToolset } from './tools/setting/toolset.ts';
 import { symbolToolset } from './tools/symbol/toolset.ts';
 import { textToolset } from './tools/text/toolset.ts';
+import { utilToolset } from './tools/util/toolset.ts';
 import { windowToolset } from './tools/window/toolset.ts';
 
 /** Every toolset, in the order in which agents and readers meet them. */
@@ -27,6 +32,11 @@ export const toolsets: readonly Toolset[] = [
 	databaseToolset,
 	breakpointToolset,
 	debugToolset,
+	gitToolset,
+	settingToolset,
+	commandToolset,
+	projectToolset,
+	utilToolset,
 ];
 
 /** Other systems whose tool names are understood. */

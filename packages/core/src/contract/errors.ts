@@ -386,6 +386,76 @@ export const ERROR_CODES = {
 		meaning: 'The debug adapter refused the request or did not answer it; the message has its words.',
 		hint: 'Call debug_status; if the session is in a bad state, end it with debug_stop.',
 	},
+	E_NO_GIT: {
+		exitCode: 3,
+		meaning: 'There is no git program on this machine.',
+		hint: 'Ask the person to install git, or to set git.path.',
+	},
+	E_NO_REPOSITORY: {
+		exitCode: 3,
+		meaning: 'The place lies in no git repository.',
+		hint: 'Call git_status to see the repositories of this window.',
+	},
+	E_AMBIGUOUS_REPOSITORY: {
+		exitCode: 3,
+		meaning: 'The window has several repositories, and the call does not say which one.',
+		hint: 'Name one with repository; the candidates are in details.',
+	},
+	E_REF_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'No commit, branch or tag has that name.',
+		hint: 'Call git_branch or git_log for names that exist.',
+	},
+	E_BRANCH_EXISTS: {
+		exitCode: 3,
+		meaning: 'There is a branch with that name already.',
+		hint: 'Switch to it, or choose another name.',
+	},
+	E_NOTHING_STAGED: {
+		exitCode: 3,
+		meaning: 'Nothing is staged, so there is nothing to commit.',
+		hint: 'Stage the files with git_stage first.',
+	},
+	E_COMMIT_REFUSED: {
+		exitCode: 3,
+		meaning: 'A hook of the repository refused the commit; the message has what it printed. Nothing was committed.',
+		hint: 'Mend what the hook complains about, stage it, and commit again.',
+	},
+	E_CONFLICTS: {
+		exitCode: 3,
+		meaning: 'Files are in conflict, or a merge, rebase or the like is unfinished.',
+		hint: 'Resolve the files that git_status lists under conflicts and stage them.',
+	},
+	E_WOULD_LOSE_WORK: {
+		exitCode: 3,
+		meaning: 'The change would lose work that is not committed or not reachable from any branch. Nothing was changed.',
+		hint: 'Commit the work first, or put it on a branch.',
+	},
+	E_GIT_FAILED: {
+		exitCode: 3,
+		meaning: 'git refused; the message has its own words.',
+		hint: 'Correct what git complains about.',
+	},
+	E_UNKNOWN_SETTING: {
+		exitCode: 2,
+		meaning: 'VS Code and its extensions have no setting with that key.',
+		hint: 'Check the key; the extension that brings it may not be installed.',
+	},
+	E_INVALID_SETTING: {
+		exitCode: 2,
+		meaning: 'The setting does not take this value, or cannot be set in this scope.',
+		hint: 'Call setting_get for its type, allowed values and scopes.',
+	},
+	E_UNKNOWN_COMMAND: {
+		exitCode: 2,
+		meaning: 'No command has that id.',
+		hint: 'Find the id with command_list.',
+	},
+	E_COMMAND_FAILED: {
+		exitCode: 3,
+		meaning: 'The command ran and failed; the message has its reason.',
+		hint: 'Check the arguments of the command and the state it needs.',
+	},
 	E_INTERNAL: {
 		exitCode: 70,
 		meaning: 'A defect in Hawser. The request id leads to the stack trace in the log.',

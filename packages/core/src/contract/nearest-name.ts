@@ -3,13 +3,16 @@ export function nearestName(wanted: string, candidates: readonly string[]): stri
 	const simple = simplify(wanted);
 	let best: string | undefined;
 	let bestDistance = Math.max(2, Math.floor(simple.length / 3)) + 1;
+	let bestEdits = Number.POSITIVE_INFINITY;
 	for (const candidate of candidates) {
 		const other = simplify(candidate);
 		const contained = simple.length > 2 && other.length > 2 && (other.includes(simple) || simple.includes(other));
-		const distance = contained ? Math.min(2, editDistance(simple, other)) : editDistance(simple, other);
-		if (distance < bestDistance) {
+		const edits = editDistance(simple, other);
+		const distance = contained ? Math.min(2, edits) : edits;
+		if (distance < bestDistance || (distance === bestDistance && edits < bestEdits && best !== undefined)) {
 			best = candidate;
 			bestDistance = distance;
+			bestEdits = edits;
 		}
 	}
 	return best;

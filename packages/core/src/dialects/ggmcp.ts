@@ -143,6 +143,48 @@ export const ggmcp: Dialect = {
 			}),
 			translate: refactoring,
 		}),
+		defineOtherName({
+			name: 'get_project_vcs_status',
+			tools: ['git_status'],
+			input: z.strictObject({}),
+			translate: () => ({ tool: 'git_status', input: {} }),
+		}),
+		defineOtherName({
+			name: 'find_commit_by_message',
+			tools: ['git_log'],
+			input: z.strictObject({ text: z.string().min(1).describe('Text in the message.') }),
+			translate: ({ text }) => ({ tool: 'git_log', input: { text } }),
+		}),
+		defineOtherName({
+			name: 'get_project_modules',
+			tools: ['project_modules'],
+			input: z.strictObject({}),
+			translate: () => ({ tool: 'project_modules', input: {} }),
+		}),
+		defineOtherName({
+			name: 'get_project_dependencies',
+			tools: ['project_dependencies'],
+			input: z.strictObject({}),
+			translate: () => ({ tool: 'project_dependencies', input: {} }),
+		}),
+		defineOtherName({
+			name: 'list_available_actions',
+			tools: ['command_list'],
+			input: z.strictObject({}),
+			translate: () => ({ tool: 'command_list', input: {} }),
+		}),
+		defineOtherName({
+			name: 'execute_action_by_id',
+			tools: ['command_run'],
+			input: z.strictObject({ actionId: z.string().min(1).describe('Id of the command.') }),
+			translate: ({ actionId }) => ({ tool: 'command_run', input: { id: actionId } }),
+		}),
+		defineOtherName({
+			name: 'wait',
+			tools: ['util_wait'],
+			input: z.strictObject({ milliseconds: z.number().nonnegative().describe('How long to wait.') }),
+			translate: ({ milliseconds }) => ({ tool: 'util_wait', input: { milliseconds: Math.round(milliseconds) } }),
+		}),
 	],
 };
 

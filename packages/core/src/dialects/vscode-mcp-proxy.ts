@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Dialect, defineOtherName } from '../contract/dialect.ts';
 
+const scope = z.enum(['workspace', 'user']).default('workspace');
+
 /** The tools of VSCode MCP Proxy, which name files by URI. */
 export const vscodeMcpProxy: Dialect = {
 	name: 'vscode-mcp-proxy',
@@ -32,6 +34,25 @@ export const vscodeMcpProxy: Dialect = {
 				tool: 'symbol_rename',
 				input: { path, ...(symbol !== undefined && { symbol }), ...rest },
 			}),
+		}),
+		defineOtherName({
+			name: 'get_setting',
+			tools: ['setting_get'],
+			input: z.strictObject({
+				key: z.string().min(1).describe('section.key'),
+				scope: scope.describe('Whose value; the workspace falls back to the user, and both to the default.'),
+			}),
+			translate: input => ({ tool: 'setting_get', input }),
+		}),
+		defineOtherName({
+			name: 'set_setting',
+			tools: ['setting_set'],
+			input: z.strictObject({
+				key: z.string().min(1).describe('section.key'),
+				value: z.unknown().describe('The new value.'),
+				scope: scope.describe('Where to write it.'),
+			}),
+			translate: input => ({ tool: 'setting_set', input }),
 		}),
 	],
 };

@@ -1,4 +1,5 @@
 import type { Breakpoints } from './breakpoints.ts';
+import type { Commands } from './commands.ts';
 import type { Databases } from './database.ts';
 import type { Debugger } from './debugger.ts';
 import type { Diagnostics } from './diagnostics.ts';
@@ -6,7 +7,11 @@ import type { Documents } from './documents.ts';
 import type { Editor } from './editor.ts';
 import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
+import type { Git } from './git.ts';
+import type { Pauses } from './pauses.ts';
+import type { Projects } from './projects.ts';
 import type { Refactorings } from './refactorings.ts';
+import type { Settings } from './settings.ts';
 import type { Sources } from './sources.ts';
 import type { Symbols } from './symbols.ts';
 import type { TextSearch } from './text-search.ts';
@@ -27,4 +32,9 @@ export interface Ports {
 	databases: Databases;
 	breakpoints: Breakpoints;
 	debugger: Debugger;
+	git: Git;
+	settings: Settings;
+	commands: Commands;
+	projects: Projects;
+	pauses: Pauses;
 }

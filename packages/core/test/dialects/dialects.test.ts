@@ -110,6 +110,20 @@ describe('a call in the words of another system means', () => {
 			'symbol_replace',
 			{ path: 'a.ts', symbol: 'f', text: '' },
 		],
+		['get_project_vcs_status', {}, 'git_status', {}],
+		['find_commit_by_message', { text: '--all' }, 'git_log', { text: '--all' }],
+		['get_project_modules', {}, 'project_modules', {}],
+		['get_project_dependencies', {}, 'project_dependencies', {}],
+		['list_available_actions', {}, 'command_list', {}],
+		['execute_action_by_id', { actionId: 'editor.action.rename' }, 'command_run', { id: 'editor.action.rename' }],
+		['wait', { milliseconds: 10.4 }, 'util_wait', { milliseconds: 10 }],
+		['get_setting', { key: 'editor.tabSize' }, 'setting_get', { key: 'editor.tabSize', scope: 'workspace' }],
+		[
+			'set_setting',
+			{ key: 'editor.tabSize', value: 3, scope: 'user' },
+			'setting_set',
+			{ key: 'editor.tabSize', value: 3, scope: 'user' },
+		],
 	])('%s %j', (name, input, tool, expected) => {
 		const call = translate(name, input);
 		expect(call).toEqual({ tool, input: expected });

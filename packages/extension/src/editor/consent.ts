@@ -14,6 +14,11 @@ export interface Consent {
 	 * not answer in time. `action` completes "An agent wants to …", such as "change" or "delete".
 	 */
 	forFiles(action: string, files: readonly vscode.Uri[], caller: Caller): Promise<void>;
+	/**
+	 * Asks about anything else. `action` completes "An agent wants to …", `subject` is all that it is about, also what is
+	 * too long to show, and `rule` is what "in this window" allows.
+	 */
+	forAction(question: { rule: string; action: string; subject: unknown; why: string }, caller: Caller): Promise<void>;
 }
 
 /** Less than the minute after which many clients give a call up. */
@@ -34,37 +39,60 @@ interface ProtectedFile {
 	rule: string;
 }
 
+interface OpenQuestion {
+	/** What "in this window" allows. */
+	permissions: readonly string[];
+	question: string;
+	topic: string;
+	/** The same only for questions that one answer settles. */
+	key: string;
+	details: Record<string, unknown>;
+}
+
 export function createConsent({ paths, person }: { paths: WorkspacePaths; person: PersonAsker }): Consent {
 	const questions = createSharedQuestions<keyof typeof ANSWERS | undefined>();
 	/** Actions with the rules for which the person has allowed them until the window reloads. */
 	const allowed = new Set<string>();
 
-	const forFiles: Consent['forFiles'] = async (action, files, { signal }) => {
+	const forFiles: Consent['forFiles'] = async (action, files, caller) => {
 		const found = (await Promise.all(files.map(protectionOfFile))).filter(file => file !== undefined);
 		const open = found.filter(({ rule }) => !allowed.has(permission(action, rule)));
-		if (open.length === 0) {
+		const names = [...new Set(open.map(({ name }) => name))].sort();
+		await settle(
+			{
+				permissions: open.map(({ rule }) => permission(action, rule)),
+				question: questionText(action, names),
+				topic: `${action} ${names.join(', ')}`,
+				key: JSON.stringify([action, names]),
+				details: { files: names },
+			},
+			caller,
+		);
+	};
+
+	/** Puts the question unless everything it is about is allowed already; E_DENIED when the answer is not yes. */
+	async function settle(
+		{ permissions, question, topic, key, details }: OpenQuestion,
+		{ signal }: Pick<Caller, 'signal'>,
+	): Promise<void> {
+		const isSettled = () => permissions.every(name => allowed.has(name));
+		if (isSettled()) {
 			return;
 		}
-		const names = [...new Set(open.map(({ name }) => name))].sort();
-		const isSettled = () => open.every(({ rule }) => allowed.has(permission(action, rule)));
 		const put = async (shared: Cancellation) =>
 			// The question before this one may have settled it.
-			isSettled()
-				? 'window'
-				: person.ask(questionText(action, names), ANSWERS, { milliseconds: PATIENCE, signal: shared });
-		const answer = await questions.ask(JSON.stringify([action, names]), put, { milliseconds: PATIENCE, signal });
+			isSettled() ? 'window' : person.ask(question, ANSWERS, { milliseconds: PATIENCE, signal: shared });
+		const answer = await questions.ask(key, put, { milliseconds: PATIENCE, signal });
 		if (answer === 'window') {
-			for (const { rule } of open) {
-				allowed.add(permission(action, rule));
+			for (const name of permissions) {
+				allowed.add(name);
 			}
 		}
 		if (answer !== 'once' && answer !== 'window') {
 			const why = answer === 'deny' ? 'The person does not allow it' : `Nobody answered within ${PATIENCE / 1000} s`;
-			throw new ToolError('E_DENIED', `${why}: ${action} ${names.join(', ')}.`, {
-				details: { files: names, answered: answer === 'deny' },
-			});
+			throw new ToolError('E_DENIED', `${why}: ${topic}.`, { details: { ...details, answered: answer === 'deny' } });
 		}
-	};
+	}
 
 	async function protectionOfFile(uri: vscode.Uri): Promise<ProtectedFile | undefined> {
 		if (uri.scheme === USER_DATA) {
@@ -77,7 +105,20 @@ export function createConsent({ paths, person }: { paths: WorkspacePaths; person
 		return rule === undefined ? undefined : { name: paths.show(uri), rule };
 	}
 
-	return { forFiles };
+	return {
+		forFiles,
+		forAction: ({ rule, action, subject, why }, caller) =>
+			settle(
+				{
+					permissions: [rule],
+					question: `An agent wants to ${shorten(action)}. ${why}`,
+					topic: action,
+					key: JSON.stringify([rule, subject]),
+					details: { rule },
+				},
+				caller,
+			),
+	};
 }
 
 function permission(action: string, rule: string): string {

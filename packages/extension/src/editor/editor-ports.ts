@@ -3,6 +3,7 @@ import type { Ports } from '@hawser/core/ports/ports.ts';
 import * as vscode from 'vscode';
 import type { PersonAsker } from './ask-person.ts';
 import { createBorrowedSettings } from './borrowed-settings.ts';
+import { createCommands } from './commands/commands.ts';
 import { createConsent } from './consent.ts';
 import { createDebugger } from './debug/debugger.ts';
 import type { DebugSessions } from './debug-sessions.ts';
@@ -15,10 +16,13 @@ import { createFileMoves } from './file-moves.ts';
 import { createFileNews } from './file-news.ts';
 import { createFiles } from './files.ts';
 import { createFreshDocuments } from './fresh-document.ts';
+import { createGit } from './git/git.ts';
+import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
 import { createMovePreparation } from './move-preparation.ts';
 import { createNamedFiles } from './named-files.ts';
+import { createProjects } from './project/projects.ts';
 import type { Proposals } from './proposals.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
 import { createRefactorings } from './refactorings.ts';
@@ -28,12 +32,14 @@ import { findRipgrep } from './search/find-ripgrep.ts';
 import { createRipgrep } from './search/ripgrep.ts';
 import { createTextSearch } from './search/text-search.ts';
 import { createSeenTexts } from './seen-texts.ts';
+import { createSettings } from './settings/settings.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSources } from './sources.ts';
 import { createSymbols } from './symbols.ts';
 import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
+import { delay } from './until.ts';
 import { createWiderReferences } from './wider-references.ts';
 import { createWorkspaceEdits } from './workspace-edits.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
@@ -72,12 +78,15 @@ export function createEditorPorts(
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
+	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) });
+	const git = createGit(createVscodeGitWorkspace(paths));
+	const settings = createSettings({ paths, consent });
 	const named = createNamedFiles(paths);
 	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptNews, mentions, scriptProjects });
 	const ports: EditorPorts = {
 		editor: createEditor({ ...shared, consent, proposals }),
 		documents,
-		files: createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) }),
+		files,
 		textSearch: createTextSearch(ripgrep),
 		symbols: createSymbols({ named, subjects, languageServers, workspaceSymbols }),
 		sources: createSources(named),
@@ -91,11 +100,18 @@ export function createEditorPorts(
 		}),
 		breakpoints: debugging.breakpoints,
 		debugger: debugging.debugger,
+		git,
+		settings,
+		commands: createCommands({ paths, consent }),
+		projects: createProjects({ paths, files }),
+		pauses: { wait: delay },
 	};
 	return {
 		ports,
 		dispose() {
 			debugging.dispose();
+			settings.dispose();
+			git.dispose();
 			ripgrep.dispose();
 			published.dispose();
 			retired.dispose();

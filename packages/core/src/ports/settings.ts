@@ -1,0 +1,63 @@
+import type { Caller } from './caller.ts';
+import type { Cancellation } from './cancellation.ts';
+
+/** Where a value is written: `default` by VS Code or an extension, the others by a person or an agent. */
+export type SettingScope = 'user' | 'workspace' | 'folder';
+
+export interface SettingAddress {
+	key: string;
+	/** Identifier of a language whose own value is meant. */
+	language?: string | undefined;
+	/** Workspace folder, or a file in it; the first folder unless given. */
+	folder?: string | undefined;
+}
+
+export interface WrittenSetting {
+	scope: 'default' | SettingScope;
+	/** Only for this language. */
+	language?: string;
+	value: unknown;
+}
+
+/** What a setting takes, as far as it is declared. */
+export interface SettingSchema {
+	description?: string;
+	/** JSON types, such as "string" or "number, null". */
+	type?: string;
+	allowed?: readonly unknown[];
+	minimum?: number;
+	maximum?: number;
+	pattern?: string;
+	deprecated?: string;
+	/** Where it can be set. */
+	scopes: readonly SettingScope[];
+	/** Whether a language can have its own value. */
+	perLanguage: boolean;
+}
+
+export interface SettingFacts {
+	key: string;
+	/** The one that counts. */
+	value: unknown;
+	/** Every place where it has a value, the strongest first; its default last. */
+	written: readonly WrittenSetting[];
+	schema: SettingSchema;
+}
+
+export interface Settings {
+	/** E_UNKNOWN_SETTING with the nearest key where there is no such setting. */
+	get(address: SettingAddress, signal: Cancellation): Promise<SettingFacts>;
+	/**
+	 * Writes the value, or removes it when undefined, and reads it back. Checked against what the setting takes; the person
+	 * is asked first where the setting guards them.
+	 */
+	set(
+		address: SettingAddress & { scope: SettingScope; value: unknown },
+		caller: Caller,
+	): Promise<
+		SettingFacts & {
+			before: unknown /** In a window on one folder, that folder is the workspace. */;
+			scope: SettingScope;
+		}
+	>;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineTool } from '../../contract/tool.ts';
+import { toPlainJson } from './plain-json.ts';
+
+const LONGEST = 300_000;
+
+export const commandRun = defineTool({
+	name: 'command_run',
+	title: 'Run a command',
+	description:
+		'Runs a command of VS Code or an extension and returns its result. Commands that weaken security, install programs or close the window need the person’s consent.',
+	whenToUse: 'Only where no other tool does it. Find the id with command_list.',
+	effect: 'executes',
+	needs: ['commands'],
+	listed: false,
+	// The person may have to answer first, for a minute.
+	timeout: LONGEST + 70_000,
+
+	input: z.strictObject({
+		id: z.string().min(1).max(500).describe('Such as "editor.action.formatDocument".'),
+		args: z
+			.array(z.unknown())
+			.max(20)
+			.default([])
+			.describe('Arguments, in order; { "$uri": "path" } stands for a file’s URI.'),
+		timeout: z
+			.int()
+			.positive()
+			.max(LONGEST)
+			.default(20_000)
+			.describe('Milliseconds to wait for its end; it goes on when they are over.'),
+	}),
+
+	output: z.object({
+		id: z.string(),
+		state: z.enum(['done', 'waiting']).describe('waiting: it goes on, and may be asking the person something.'),
+		result: z.unknown().optional(),
+		notJson: z.string().optional().describe('What the result was, where JSON cannot hold it.'),
+		truncated: z.boolean().optional(),
+	}),
+
+	async run({ id, args, timeout }, { commands }, { agent, signal, budget }) {
+		const outcome = await commands.run(id, args, timeout, { agent, signal });
+		return outcome.state === 'waiting'
+			? { id, state: 'waiting' as const }
+			: { id, state: 'done' as const, ...toPlainJson(outcome.value, budget - 500) };
+	},
+
+	render({ id, state, result, notJson, truncated }) {
+		if (state === 'waiting') {
+			return [
+				`${id} has not ended yet. It may be waiting for the person, in a dialog or a list; tell them, and do not run it again.`,
+			];
+		}
+		const shown = notJson ?? (result === undefined ? 'no result' : JSON.stringify(result));
+		return [`${id} is done: ${shown}${truncated ? ' (shortened)' : ''}`];
+	},
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Shared by the tools that work on one repository. */
+export const repository = z
+	.string()
+	.min(1)
+	.optional()
+	.describe('A path in the repository; needed only where the window has several.');
+
+export const ref = z.string().min(1).max(1000);
+
+export function shortHash(hash: string): string {
+	return hash.slice(0, 10);
+}
+
+/** A warning that what git has is not what the person sees. */
+export function unsavedNote(unsaved: readonly string[] | undefined): string[] {
+	return unsaved === undefined || unsaved.length === 0
+		? []
+		: [`Not in git's sight, because unsaved in the editor: ${unsaved.join(', ')}`];
+}

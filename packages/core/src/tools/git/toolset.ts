@@ -1,0 +1,18 @@
+import type { Toolset } from '../../contract/toolset.ts';
+import { gitBlame } from './git-blame.ts';
+import { gitBranch } from './git-branch.ts';
+import { gitCommit } from './git-commit.ts';
+import { gitDiff } from './git-diff.ts';
+import { gitLog } from './git-log.ts';
+import { gitShow } from './git-show.ts';
+import { gitStage } from './git-stage.ts';
+import { gitStatus } from './git-status.ts';
+
+export const gitToolset: Toolset = {
+	thing: 'git',
+	title: 'Git',
+	onByDefault: true,
+	instructions:
+		'Git: git_status tells of all repositories of the window, with words, and which files have unsaved edits that git does not see.',
+	tools: [gitStatus, gitDiff, gitLog, gitShow, gitBlame, gitStage, gitCommit, gitBranch],
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ToolError } from '../../contract/errors.ts';
+import { defineTool } from '../../contract/tool.ts';
+import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './told-setting.ts';
+
+export const settingSet = defineTool({
+	name: 'setting_set',
+	title: 'Change a setting',
+	description:
+		'Changes or resets a setting in the user, workspace or folder scope. The value is checked first and read back after. Settings that guard the person need their consent.',
+	whenToUse: 'Instead of editing settings.json.',
+	effect: 'executes',
+	needs: ['settings'],
+	timeout: 90_000,
+
+	input: z.strictObject({
+		...settingAddress,
+		value: z.unknown().optional().describe('The new value, as JSON; its own type, not a string of it.'),
+		reset: z.boolean().default(false).describe('Remove the value from this scope instead.'),
+		scope: scope.default('workspace').describe('Where to write it.'),
+	}),
+
+	output: z.object({
+		...settingFields,
+		before: z.unknown().optional().describe('What this scope had; absent when it had nothing.'),
+		overridden: z.boolean().optional().describe('A stronger scope has another value, which counts.'),
+	}),
+
+	async run({ value, reset, ...address }, { settings }, caller) {
+		if (reset === (value !== undefined)) {
+			throw new ToolError('E_INVALID_PARAMS', 'Give "value", or "reset": true.');
+		}
+		const { before, scope: written, ...facts } = await settings.set({ ...address, value }, caller);
+		const overridden = value !== undefined && facts.written[0]?.scope !== written;
+		return {
+			...toSettingFields(facts),
+			...(before !== undefined && { before: bounded(before) }),
+			...(overridden && { overridden }),
+		};
+	},
+
+	render({ key, value, setIn, before, overridden }) {
+		const note = overridden ? ' A stronger scope has its own value, which still counts.' : '';
+		return [`${key} is now ${shortly(value)} (${setIn}); this scope had ${shortly(before)}.${note}`];
+	},
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineTool } from '../../contract/tool.ts';
+
+const LONGEST = 60_000;
+
+export const utilWait = defineTool({
+	name: 'util_wait',
+	title: 'Wait',
+	description: 'Waits for a number of milliseconds.',
+	whenToUse:
+		'Only where no other tool waits for what you need: most tools wait by themselves until their answer is true.',
+	effect: 'reads',
+	needs: ['pauses'],
+	listed: false,
+	timeout: LONGEST + 5_000,
+
+	input: z.strictObject({
+		milliseconds: z.int().nonnegative().max(LONGEST).describe(`How long; ${LONGEST} at most.`),
+	}),
+
+	output: z.object({ waited: z.int().describe('Milliseconds.') }),
+
+	async run({ milliseconds }, { pauses }, { signal }) {
+		await pauses.wait(milliseconds, signal);
+		return { waited: milliseconds };
+	},
+
+	render: ({ waited }) => [`Waited ${waited} ms.`],
+});

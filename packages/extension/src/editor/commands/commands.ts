@@ -1,0 +1,86 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { protectionOfCommand } from '@hawser/core/contract/protected-commands.ts';
+import type { CommandFacts, Commands } from '@hawser/core/ports/commands.ts';
+import * as vscode from 'vscode';
+import type { Consent } from '../consent.ts';
+import { isRecord } from '../settings/json-schema.ts';
+import { within } from '../until.ts';
+import type { WorkspacePaths } from '../workspace-paths.ts';
+import { manifestCommands, schemaTitles, titleFromId } from './command-titles.ts';
+
+const KEYBINDINGS_SCHEMA = vscode.Uri.parse('vscode://schemas/keybindings');
+const ARGUMENTS_SHOWN = 200;
+
+export function createCommands({ paths, consent }: { paths: WorkspacePaths; consent: Consent }): Commands {
+	async function all(): Promise<readonly CommandFacts[]> {
+		const [registered, titles] = await Promise.all([vscode.commands.getCommands(true), readTitles()]);
+		const declared = vscode.extensions.all.flatMap(({ id, packageJSON }) => manifestCommands(id, packageJSON));
+		const known = new Map(
+			registered.map((id): [string, CommandFacts] => [id, { id, title: titles.get(id) ?? titleFromId(id) }]),
+		);
+		for (const command of declared.filter(({ id }) => !id.startsWith('_'))) {
+			known.set(command.id, command);
+		}
+		return [...known.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+	}
+
+	/** An agent has no objects to hand over, so it names them. */
+	function toArgument(value: unknown): unknown {
+		const path = isRecord(value) && Object.keys(value).length === 1 ? value['$uri'] : undefined;
+		return typeof path === 'string' ? paths.resolve(path) : value;
+	}
+
+	async function unknownCommand(id: string): Promise<ToolError> {
+		const nearest = nearestName(
+			id,
+			(await all()).map(command => command.id),
+		);
+		return new ToolError('E_UNKNOWN_COMMAND', `There is no command "${id}".`, {
+			...(nearest !== undefined && { hint: `Did you mean "${nearest}"?`, details: { nearest } }),
+		});
+	}
+
+	return {
+		all,
+		async run(id, args, milliseconds, caller) {
+			const given = await Promise.all(args.map(toArgument));
+			const rule = protectionOfCommand(id);
+			if (rule !== undefined) {
+				const shown = args.length === 0 ? '' : ` with ${JSON.stringify(args).slice(0, ARGUMENTS_SHOWN)}`;
+				const action = `run the command ${id}${shown}`;
+				await consent.forAction(
+					{
+						rule: `command ${rule}`,
+						action,
+						subject: [id, args],
+						why: 'It can weaken what guards you, or act in your place.',
+					},
+					caller,
+				);
+			}
+			const running = Promise.resolve(vscode.commands.executeCommand(id, ...given)).then(
+				value => ({ state: 'done' as const, value }),
+				async (cause: unknown) => {
+					const words = cause instanceof Error ? cause.message : String(cause);
+					// Only the attempt tells: some commands, such as vscode.executeHoverProvider, are in no list.
+					if (words === `command '${id}' not found`) {
+						throw await unknownCommand(id);
+					}
+					throw new ToolError('E_COMMAND_FAILED', `${id} failed: ${words}`, { cause });
+				},
+			);
+			return (await within(running, { milliseconds, signal: caller.signal })) ?? { state: 'waiting' };
+		},
+	};
+}
+
+async function readTitles(): Promise<Map<string, string>> {
+	try {
+		const bytes = await vscode.workspace.fs.readFile(KEYBINDINGS_SCHEMA);
+		return schemaTitles(JSON.parse(Buffer.from(bytes).toString('utf8')));
+	} catch {
+		// Titles made from ids are better than no answer.
+		return new Map();
+	}
+}

@@ -1,0 +1,143 @@
+import { realpath, stat } from 'node:fs/promises';
+import * as style from 'node:path';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { pathBelow } from '../path-rules.ts';
+import { gitFailure } from './git-failure.ts';
+import type { GitWorkspace } from './git-workspace.ts';
+import type { GitOutcome, GitRun, GitRunner } from './run-git.ts';
+import { localFilters } from './untrusted-filters.ts';
+
+export interface Repository {
+	/** Real path of the working tree. */
+	root: string;
+	gitDir: string;
+	/** The main working tree, where this one is linked to another. */
+	mainRoot?: string;
+	/** Pathspecs that keep a repository which begins above the workspace inside of it; none where it lies within. */
+	scope: readonly string[];
+}
+
+export type RunIn = (
+	repository: Pick<Repository, 'root'>,
+	args: readonly string[],
+	options: Pick<GitRun, 'signal' | 'effect' | 'stdin' | 'config'>,
+) => Promise<GitOutcome>;
+
+export interface Repositories {
+	/** Every repository of the workspace; E_NO_REPOSITORY when there is none. */
+	all(signal: Cancellation): Promise<readonly Repository[]>;
+	/** The repository in which the file or folder lies. */
+	of(path: string, signal: Cancellation): Promise<Repository>;
+	/** The one that is meant: of the path, or the only one. */
+	chosen(path: string | undefined, signal: Cancellation): Promise<Repository>;
+	run: RunIn;
+}
+
+export function createRepositories(workspace: GitWorkspace, runner: GitRunner): Repositories {
+	const run: RunIn = async ({ root }, args, options) => {
+		const trusted = workspace.trusted();
+		const filters = trusted
+			? []
+			: await localFilters(config => runner.run(config, { cwd: root, trusted, signal: options.signal }));
+		return runner.run(args, { cwd: root, trusted, ...options, config: [...filters, ...(options.config ?? [])] });
+	};
+
+	async function at(folder: string, signal: Cancellation): Promise<Repository | undefined> {
+		const args = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir'];
+		const outcome = await runner.run(args, { cwd: folder, trusted: workspace.trusted(), signal });
+		if (outcome.code !== 0) {
+			if (/not a git repository|must be run in a work tree/i.test(outcome.stderr)) {
+				return undefined;
+			}
+			throw gitFailure(outcome, `git cannot use ${workspace.show(folder)}`);
+		}
+		const [root = folder, gitDir = '', common = ''] = outcome.stdout.toString('utf8').split('\n');
+		const commonDir = style.resolve(folder, common);
+		const realRoot = await realpath(root);
+		// A repository can name any folder as its working tree; only one around or in the workspace is the person's.
+		if (pathBelow(realRoot, await realpath(folder), style) === undefined) {
+			return undefined;
+		}
+		const scope = scopeOf(realRoot);
+		return (
+			scope && {
+				root: realRoot,
+				gitDir: style.normalize(gitDir),
+				scope,
+				...(isLinked(gitDir, commonDir) && { mainRoot: style.dirname(commonDir) }),
+			}
+		);
+	}
+
+	function scopeOf(root: string): readonly string[] | undefined {
+		const folders = workspace.folders();
+		if (folders.some(folder => pathBelow(folder, root, style) !== undefined)) {
+			return [];
+		}
+		const within = folders.map(folder => pathBelow(root, folder, style)).filter(below => below !== undefined);
+		return within.length === 0 ? undefined : within;
+	}
+
+	async function all(signal: Cancellation): Promise<readonly Repository[]> {
+		const places = [...new Set([...workspace.folders(), ...(await workspace.knownRoots(signal))])];
+		const found = await Promise.all(
+			places.map(async place => ((await isFolder(place)) ? at(place, signal) : undefined)),
+		);
+		const byRoot = new Map(found.filter(item => item !== undefined).map(item => [item.root, item]));
+		if (byRoot.size === 0) {
+			throw new ToolError('E_NO_REPOSITORY', 'No folder of this window lies in a git repository.', {
+				hint: 'Ask the person to open a repository, or to run "git init".',
+			});
+		}
+		return [...byRoot.values()].sort((left, right) => (left.root < right.root ? -1 : 1));
+	}
+
+	async function of(path: string, signal: Cancellation): Promise<Repository> {
+		const found = await at(await nearestFolder(path), signal);
+		if (found === undefined) {
+			throw new ToolError('E_NO_REPOSITORY', `"${workspace.show(path)}" lies in no git repository.`);
+		}
+		return found;
+	}
+
+	return {
+		run,
+		all,
+		of,
+		async chosen(path, signal) {
+			if (path !== undefined) {
+				return of(await workspace.resolve(path), signal);
+			}
+			const repositories = await all(signal);
+			const [only, ...others] = repositories;
+			if (only === undefined || others.length > 0) {
+				const roots = repositories.map(({ root }) => workspace.show(root));
+				throw new ToolError('E_AMBIGUOUS_REPOSITORY', `Several repositories are open: ${roots.join(', ')}.`, {
+					details: { repositories: roots },
+				});
+			}
+			return only;
+		},
+	};
+}
+
+/** A submodule has a directory of its own too, but its common directory is the same one. */
+function isLinked(gitDir: string, commonDir: string): boolean {
+	return pathBelow(style.join(commonDir, 'worktrees'), gitDir, style) !== undefined;
+}
+
+async function nearestFolder(path: string): Promise<string> {
+	for (let folder = path; ; folder = style.dirname(folder)) {
+		if ((await isFolder(folder)) || style.dirname(folder) === folder) {
+			return folder;
+		}
+	}
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	return stat(path).then(
+		found => found.isDirectory(),
+		() => false,
+	);
+}

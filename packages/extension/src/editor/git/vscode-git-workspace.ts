@@ -1,0 +1,83 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import * as vscode from 'vscode';
+import { firstExecutable, onPath } from '../find-program.ts';
+import { until, within } from '../until.ts';
+import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { GitWorkspace } from './git-workspace.ts';
+
+/** The part of the git extension's interface that is used here. */
+interface GitApi {
+	git: { path: string };
+	state: 'uninitialized' | 'initialized';
+	onDidChangeState: vscode.Event<unknown>;
+	repositories: readonly { rootUri: vscode.Uri; status(): Promise<void> }[];
+}
+
+/** Milliseconds that the extension may take to look for repositories after the window has opened. */
+const STARTING_LIMIT = 5_000;
+const REFRESH_LIMIT = 5_000;
+const NEVER: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
+
+export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
+	async function api(): Promise<GitApi | undefined> {
+		const extension = vscode.extensions.getExtension<{ getAPI(version: 1): GitApi }>('vscode.git');
+		try {
+			// Throws where the person has switched git off in the settings.
+			return (await extension?.activate())?.getAPI(1);
+		} catch {
+			return undefined;
+		}
+	}
+
+	return {
+		async program() {
+			const known = (await api())?.git.path;
+			const found = await firstExecutable([
+				...(known !== undefined && isAbsolute(known) ? [known] : []),
+				...onPath('git'),
+			]);
+			if (found === undefined) {
+				throw new ToolError('E_NO_GIT', 'There is no git on the PATH, and VS Code has found none.');
+			}
+			return found;
+		},
+		trusted: () => vscode.workspace.isTrusted,
+		folders: () =>
+			(vscode.workspace.workspaceFolders ?? [])
+				.filter(({ uri }) => uri.scheme === 'file')
+				.map(({ uri }) => realPath(uri.fsPath)),
+		async knownRoots(signal) {
+			const git = await api();
+			if (git?.state === 'uninitialized') {
+				await until(git.onDidChangeState, () => git.state === 'initialized', { milliseconds: STARTING_LIMIT, signal });
+			}
+			return (git?.repositories ?? [])
+				.filter(({ rootUri }) => rootUri.scheme === 'file')
+				.map(({ rootUri }) => realPath(rootUri.fsPath));
+		},
+		resolve: async path => (await paths.resolve(path)).fsPath,
+		show: path => paths.show(vscode.Uri.file(path)),
+		unsaved: () =>
+			vscode.workspace.textDocuments
+				.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
+				.map(document => ({ path: realPath(document.uri.fsPath), text: document.getText() })),
+		async refresh(root) {
+			const repository = (await api())?.repositories.find(({ rootUri }) => realPath(rootUri.fsPath) === root);
+			// The view is a courtesy: the change is made, whether or not it shows at once.
+			await within(repository?.status() ?? Promise.resolve(), { milliseconds: REFRESH_LIMIT, signal: NEVER }).catch(
+				() => undefined,
+			);
+		},
+	};
+}
+
+function realPath(path: string): string {
+	try {
+		return realpathSync.native(path);
+	} catch {
+		return path;
+	}
+}

@@ -1,0 +1,77 @@
+import { parse as parseToml } from 'smol-toml';
+import { at, isTable, table, textAt } from './values.ts';
+
+export interface GradleDependency {
+	/** group:name, or the path of a project such as ":core". */
+	name: string;
+	version?: string | undefined;
+	configuration: string;
+	project: boolean;
+}
+
+/** What names in a version catalogue stand for, by the accessor in build files, such as `libs.junit.api`. */
+export type Catalogue = ReadonlyMap<string, { name: string; version?: string | undefined }>;
+
+const CONFIGURATION = String.raw`\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[rR]untime|annotationProcessor|AnnotationProcessor|kapt|ksp|classpath|developmentOnly))\b`;
+const WRAPPED = String.raw`(?:(?:platform|enforcedPlatform|kotlin)\s*\(\s*)?`;
+
+/** Dependencies that a build script states plainly. It is a program, and what it computes is not run. */
+export function readGradleDependencies(script: string, catalogue: Catalogue): GradleDependency[] {
+	const text = script.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[^:])\/\/.*$/gm, '$1');
+	const start = String.raw`${CONFIGURATION}\s*\(?\s*${WRAPPED}`;
+	const plain = [...text.matchAll(new RegExp(`${start}["']([\\w.-]+):([\\w.-]+)(?::([^"'@]+))?[^"']*["']`, 'g'))];
+	const named = [
+		...text.matchAll(
+			new RegExp(
+				`${start}group\\s*[:=]\\s*["']([^"']+)["']\\s*,\\s*name\\s*[:=]\\s*["']([^"']+)["'](?:\\s*,\\s*version\\s*[:=]\\s*["']([^"']+)["'])?`,
+				'g',
+			),
+		),
+	];
+	const projects = [
+		...text.matchAll(new RegExp(`${start}project\\s*\\(\\s*(?:path\\s*[:=]\\s*)?["']([^"']+)["']`, 'g')),
+	];
+	const accessors = [...text.matchAll(new RegExp(`${start}(\\w+(?:\\.\\w+)+)`, 'g'))];
+	return [
+		...[...plain, ...named].map(([, configuration = '', group = '', name = '', version]) => ({
+			name: `${group}:${name}`,
+			version,
+			configuration,
+			project: false,
+		})),
+		...projects.map(([, configuration = '', name = '']) => ({ name, configuration, project: true })),
+		...accessors.flatMap(([, configuration = '', accessor = '']) => {
+			const known = catalogue.get(accessor);
+			return known ? [{ ...known, configuration, project: false }] : [];
+		}),
+	];
+}
+
+/** gradle/libs.versions.toml */
+export function readCatalogue(text: string, catalogueName: string): Catalogue {
+	const document: unknown = parseToml(text);
+	const versions = table(at(document, 'versions'));
+	const versionOf = (value: unknown): string | undefined => {
+		if (typeof value === 'string') {
+			return value;
+		}
+		const reference = textAt(value, 'ref');
+		if (reference !== undefined) {
+			return versionOf(versions[reference]);
+		}
+		return isTable(value)
+			? (textAt(value, 'strictly') ?? textAt(value, 'require') ?? textAt(value, 'prefer'))
+			: undefined;
+	};
+	return new Map(
+		Object.entries(table(at(document, 'libraries'))).map(([alias, library]) => {
+			const accessor = `${catalogueName}.${alias.replaceAll(/[-_]/g, '.')}`;
+			if (typeof library === 'string') {
+				const [group = '', name = '', version] = library.split(':');
+				return [accessor, { name: `${group}:${name}`, version }];
+			}
+			const name = textAt(library, 'module') ?? `${textAt(library, 'group') ?? ''}:${textAt(library, 'name') ?? ''}`;
+			return [accessor, { name, version: versionOf(at(library, 'version')) }];
+		}),
+	);
+}

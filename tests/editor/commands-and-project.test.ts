@@ -1,0 +1,177 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { useShopWindow } from '../support/use-window.ts';
+
+const { open } = useShopWindow();
+let client: Client;
+beforeAll(async () => {
+	client = await connectHttp(open().entry);
+});
+afterAll(async () => {
+	await client.close();
+});
+
+const page = () => open().window.page;
+const question = (text: string) => page().locator('.notification-toast', { hasText: text });
+
+async function dataOf<Data>(tool: string, input: Record<string, unknown> = {}): Promise<Data> {
+	const { structuredContent } = await call(client, tool, input);
+	const envelope = structuredContent as { ok: boolean; data: Data };
+	expect(envelope).toMatchObject({ ok: true });
+	return envelope.data;
+}
+
+interface CommandList {
+	total: number;
+	commands: { id: string; title: string; extension?: string }[];
+	nextOffset?: number;
+}
+
+describe('command_list', () => {
+	test('finds commands by the words that the person reads', async () => {
+		const { commands } = await dataOf<CommandList>('command_list', { query: 'format document' });
+		expect(commands.slice(0, 5)).toContainEqual({ id: 'editor.action.formatDocument', title: 'Format Document' });
+		const git = await dataOf<CommandList>('command_list', { query: 'git: stage all changes' });
+		expect(git.commands[0]).toEqual({ id: 'git.stageAll', title: 'Git: Stage All Changes', extension: 'vscode.git' });
+	});
+
+	test('lists every command that the editor has, page by page', async () => {
+		const all = await dataOf<CommandList>('list_available_actions');
+		expect(all.total).toBeGreaterThan(2000);
+		expect(all.nextOffset).toBe(all.commands.length);
+		const known = new Set((await open().window.evaluate('return vscode.commands.getCommands(true)')) as string[]);
+		const last = await dataOf<CommandList>('command_list', { offset: all.total - 5 });
+		expect(last.commands).toHaveLength(5);
+		expect(all.total).toBeGreaterThanOrEqual(known.size);
+		expect(all.commands.filter(({ title }) => title === '')).toEqual([]);
+	});
+});
+
+describe('command_run', () => {
+	test('returns what the command returns, and hands it files', async () => {
+		// Nothing comes until the language server has started.
+		await eventually(async () => {
+			const { result } = await dataOf<{ result?: { name: string }[] }>('command_run', {
+				id: 'vscode.executeDocumentSymbolProvider',
+				args: [{ $uri: 'src/cart.ts' }],
+			});
+			expect(result?.map(({ name }) => name)).toContain('Cart');
+		});
+	});
+
+	test('a command without a result is done', async () => {
+		expect(textOf(await call(client, 'execute_action_by_id', { actionId: 'workbench.action.closeAllEditors' }))).toBe(
+			'workbench.action.closeAllEditors is done: no result',
+		);
+	});
+
+	test('a command that asks the person does not hold the call', async () => {
+		const running = call(client, 'command_run', { id: 'workbench.action.gotoLine', timeout: 500 });
+		expect(textOf(await running)).toMatch(/has not ended yet|is done/);
+		await page().keyboard.press('Escape');
+		// This one resolves only when the person has chosen.
+		await open().window.evaluate(
+			`globalThis.asker?.dispose();
+			globalThis.asker = vscode.commands.registerCommand('test.ask', () => vscode.window.showQuickPick(['one', 'two']));
+			globalThis.failing = vscode.commands.registerCommand('test.fail', () => { throw new Error('no such luck'); });
+			globalThis.circular = vscode.commands.registerCommand('test.circle', () => { const ring = {}; ring.self = ring; return ring; });`,
+		);
+		const asked = await dataOf<{ state: string }>('command_run', { id: 'test.ask', timeout: 500 });
+		expect(asked.state).toBe('waiting');
+		await page().keyboard.press('Escape');
+	});
+
+	test('failures are failures', async () => {
+		expect(textOf(await call(client, 'command_run', { id: 'test.fail' }))).toMatch(
+			/^\[E_COMMAND_FAILED\].*no such luck/,
+		);
+		expect(textOf(await call(client, 'command_run', { id: 'editor.action.formatDocumnet' }))).toMatch(
+			/^\[E_UNKNOWN_COMMAND\][\s\S]*editor\.action\.formatDocument/,
+		);
+	});
+
+	test.each([
+		['workbench.action.reloadWindow', []],
+		['workbench.extensions.installExtension', ['evil.extension']],
+		['workbench.action.terminal.sendSequence', [{ text: 'touch hacked\n' }]],
+		['vscode.openFolder', []],
+		['runCommands', [{ commands: ['workbench.action.closeWindow'] }]],
+		['hawser.showMenu', []],
+	])('%s runs only with the consent of the person', async (id, args) => {
+		const answer = call(client, 'command_run', { id, args });
+		await question(`run the command ${id}`).getByRole('link', { name: 'Deny' }).click();
+		expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
+		await eventually(async () => expect(await question(id).count()).toBe(0));
+	});
+
+	test('what the person allows is run', async () => {
+		const answer = call(client, 'command_run', { id: 'notifications.hideToasts' });
+		await question('notifications.hideToasts').getByRole('link', { name: 'Allow once' }).click();
+		expect(textOf(await answer)).toMatch(/is done/);
+	});
+});
+
+describe('the project', () => {
+	const write = (path: string, text: string) => {
+		mkdirSync(dirname(join(open().folder, path)), { recursive: true });
+		writeFileSync(join(open().folder, path), text);
+	};
+
+	beforeAll(() => {
+		write(
+			'web/package.json',
+			JSON.stringify({ name: 'web', version: '1.2.3', workspaces: ['packages/*'], dependencies: { left: '^1.0.0' } }),
+		);
+		write('web/packages/ui/package.json', JSON.stringify({ name: 'ui', dependencies: { web: '*', right: '2.x' } }));
+		write(
+			'web/package-lock.json',
+			JSON.stringify({
+				lockfileVersion: 3,
+				packages: { 'node_modules/left': { version: '1.4.0' }, 'packages/ui/node_modules/right': { version: '2.9.9' } },
+			}),
+		);
+		write('web/node_modules/left/package.json', JSON.stringify({ name: 'left' }));
+		write('service/pyproject.toml', '[project]\nname = "service"\ndependencies = ["fastapi>=0.100"]\n');
+		write('broken/Cargo.toml', '[package\n');
+	});
+
+	test('modules of all build systems, and what cannot be read', async () => {
+		const { modules, unreadable } = await dataOf<{
+			modules: { name: string; partOf?: string; needs?: string[] }[];
+			unreadable: unknown[];
+		}>('get_project_modules');
+		expect(modules.map(({ name }) => name)).toEqual(expect.arrayContaining(['web', 'ui', 'service']));
+		expect(modules.map(({ name }) => name)).not.toContain('left');
+		expect(modules.find(({ name }) => name === 'ui')).toMatchObject({ partOf: 'web/package.json', needs: ['web'] });
+		expect(unreadable).toMatchObject([{ path: 'broken/Cargo.toml' }]);
+	});
+
+	test('dependencies with declared and locked versions, unsaved edits included', async () => {
+		const { modules } = await dataOf<{ modules: { name: string; dependencies: unknown[] }[] }>(
+			'get_project_dependencies',
+		);
+		expect(modules.find(({ name }) => name === 'ui')?.dependencies).toEqual([
+			{ name: 'web', declared: '*', use: 'runtime', module: 'web/package.json' },
+			{ name: 'right', declared: '2.x', locked: '2.9.9', use: 'runtime' },
+		]);
+		await open().window.evaluate(
+			`const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(args.path));
+			await editor.edit(edit => edit.insert(new vscode.Position(2, 16), '"httpx", '));`,
+			{ path: join(open().folder, 'service/pyproject.toml') },
+		);
+		expect(textOf(await call(client, 'project_dependencies', { module: 'service' }))).toMatch(
+			/httpx[\s\S]*fastapi {2}>=0\.100/,
+		);
+		await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+	});
+});
+
+test('wait', async () => {
+	const startedAt = Date.now();
+	expect(textOf(await call(client, 'wait', { milliseconds: 300 }))).toBe('Waited 300 ms.');
+	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(295);
+});
