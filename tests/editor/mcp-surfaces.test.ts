@@ -62,6 +62,19 @@ const TOOLS = [
 	'debug_get_variable',
 	'debug_set_variable',
 	'debug_save_variable',
+	'git_status',
+	'git_diff',
+	'git_log',
+	'git_show',
+	'git_blame',
+	'git_stage',
+	'git_commit',
+	'git_branch',
+	'setting_get',
+	'setting_set',
+	'command_list',
+	'project_modules',
+	'project_dependencies',
 ];
 const READING = [
 	'window_list',
@@ -94,6 +107,15 @@ const READING = [
 	'debug_scopes',
 	'debug_list_variables',
 	'debug_get_variable',
+	'git_status',
+	'git_diff',
+	'git_log',
+	'git_show',
+	'git_blame',
+	'setting_get',
+	'command_list',
+	'project_modules',
+	'project_dependencies',
 ];
 
 const { workbench, open } = useShopWindow();
