@@ -235,6 +235,36 @@ export const ERROR_CODES = {
 			'The language server has not finished loading, so a change made now could be incomplete. Nothing was changed.',
 		hint: 'Call again in a few seconds; a preview shows what is known already.',
 	},
+	E_TERMINAL_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'There is no such terminal, or nothing has run in it.',
+		hint: 'List the terminals with terminal_list.',
+	},
+	E_TERMINAL_BUSY: {
+		exitCode: 3,
+		meaning: 'Something runs in this terminal, so nothing was started in it.',
+		hint: 'Leave out "terminal" to use another one, or stop what runs with terminal_stop.',
+	},
+	E_TERMINAL_NOT_OURS: {
+		exitCode: 5,
+		meaning: 'The terminal belongs to the person, so nothing is typed into it.',
+		hint: 'Use a terminal that terminal_run has opened.',
+	},
+	E_TERMINAL_IDLE: {
+		exitCode: 3,
+		meaning: 'No command runs in this terminal, so there is nothing to send to or to stop.',
+		hint: 'Start a command with terminal_run.',
+	},
+	E_TERMINAL_CLOSED: {
+		exitCode: 3,
+		meaning: 'The terminal was closed before the command had ended.',
+		hint: 'What it printed until then is in details. Ask the person before running it again: they may have closed it on purpose.',
+	},
+	E_TERMINAL_FAILED: {
+		exitCode: 3,
+		meaning: 'The terminal could not be started, or did not take the command.',
+		hint: 'Look at the message; ask the person to check their default terminal profile.',
+	},
 	E_INTERNAL: {
 		exitCode: 70,
 		meaning: 'A defect in Hawser. The request id leads to the stack trace in the log.',

@@ -5,6 +5,7 @@ import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
 import type { Refactorings } from './refactorings.ts';
 import type { Symbols } from './symbols.ts';
+import type { Terminals } from './terminals.ts';
 import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
 
@@ -19,4 +20,5 @@ export interface Ports {
 	diagnostics: Diagnostics;
 	refactorings: Refactorings;
 	fileMoves: FileMoves;
+	terminals: Terminals;
 }

@@ -25,6 +25,7 @@ import { createTextSearch } from './search/text-search.ts';
 import { createSeenTexts } from './seen-texts.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
+import { createTerminals } from './terminals/terminals.ts';
 import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
@@ -53,6 +54,7 @@ export function createEditorPorts(
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
+	const terminals = createTerminals({ paths, folder: style.join(home, 'terminals') });
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	return {
 		editor: createEditor({ ...shared, consent, proposals }),
@@ -68,7 +70,9 @@ export function createEditorPorts(
 			borrowed: createBorrowedSettings(home),
 			preparation: createMovePreparation(loading),
 		}),
+		terminals,
 		dispose() {
+			terminals.dispose();
 			ripgrep.dispose();
 			consent.dispose();
 			published.dispose();

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { CommandRecord } from './command-record.ts';
+import type { ExecutionListener } from './shell-executions.ts';
+import type { TerminalFolder } from './terminal-folder.ts';
+
+export interface PersonCommands extends ExecutionListener, vscode.Disposable {
+	/** The command that the person last ran in the terminal. */
+	last(terminal: vscode.Terminal): CommandRecord | undefined;
+}
+
+/** Listens to what the person runs in terminals with shell integration, so that agents can read what came of it. */
+export function createPersonCommands({
+	idOf,
+	folder,
+}: {
+	idOf: (terminal: vscode.Terminal) => string;
+	folder: TerminalFolder;
+}): PersonCommands {
+	const records = new Map<vscode.Terminal, CommandRecord>();
+	const executions = new WeakMap<vscode.TerminalShellExecution, { record: CommandRecord; read: Promise<void> }>();
+	const closing = vscode.window.onDidCloseTerminal(terminal => {
+		records.get(terminal)?.end(undefined, { closed: true });
+		records.delete(terminal);
+	});
+	return {
+		last: terminal => records.get(terminal),
+		personStarted({ terminal, execution }) {
+			const record = new CommandRecord({
+				terminal: idOf(terminal),
+				command: execution.commandLine.value,
+				cwd: execution.cwd?.fsPath,
+				file: () => folder.newFile('.txt'),
+				readsInput: () => Promise.resolve(false),
+				onMark: () => undefined,
+			});
+			records.set(terminal, record);
+			executions.set(execution, { record, read: readAll(execution, record) });
+		},
+		ended({ execution, exitCode }) {
+			const known = executions.get(execution);
+			// The end is told before the last of the output.
+			void known?.read.then(() => known.record.end(exitCode));
+		},
+		dispose() {
+			closing.dispose();
+		},
+	};
+}
+
+async function readAll(execution: vscode.TerminalShellExecution, record: CommandRecord): Promise<void> {
+	for await (const text of execution.read()) {
+		record.append(text);
+	}
+}
