@@ -8,6 +8,7 @@ import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
 import { symbolToolset } from './tools/symbol/toolset.ts';
+import { taskToolset } from './tools/task/toolset.ts';
 import { terminalToolset } from './tools/terminal/toolset.ts';
 import { textToolset } from './tools/text/toolset.ts';
 import { windowToolset } from './tools/window/toolset.ts';
@@ -22,6 +23,7 @@ export const toolsets: readonly Toolset[] = [
 	codeToolset,
 	diagnosticToolset,
 	terminalToolset,
+	taskToolset,
 ];
 
 /** Other systems whose tool names are understood. */

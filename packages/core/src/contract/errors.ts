@@ -265,6 +265,21 @@ export const ERROR_CODES = {
 		meaning: 'The terminal could not be started, or did not take the command.',
 		hint: 'Look at the message; ask the person to check their default terminal profile.',
 	},
+	E_TASK_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'No task has that name.',
+		hint: 'List the tasks with task_list.',
+	},
+	E_AMBIGUOUS_TASK: {
+		exitCode: 3,
+		meaning: 'Several tasks have that name.',
+		hint: 'Call again with the source or the folder of the one you mean; the candidates are in details.',
+	},
+	E_TASK_FAILED: {
+		exitCode: 3,
+		meaning: 'VS Code could not start the task.',
+		hint: 'Look at the message; ask the person to run the task once by hand.',
+	},
 	E_INTERNAL: {
 		exitCode: 70,
 		meaning: 'A defect in Hawser. The request id leads to the stack trace in the log.',

@@ -5,6 +5,7 @@ import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
 import type { Refactorings } from './refactorings.ts';
 import type { Symbols } from './symbols.ts';
+import type { Tasks } from './tasks.ts';
 import type { Terminals } from './terminals.ts';
 import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
@@ -21,4 +22,5 @@ export interface Ports {
 	refactorings: Refactorings;
 	fileMoves: FileMoves;
 	terminals: Terminals;
+	tasks: Tasks;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from './command-answer.ts';
+import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../contract/command-answer.ts';
 
 const DEFAULT_WAIT = 30_000;
 const LONGEST_WAIT = 60 * 60_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { answerOf, commandAnswer, renderCommand, terminalName } from './command-answer.ts';
+import { answerOf, commandAnswer, renderCommand, terminalName } from '../../contract/command-answer.ts';
 
 /** What the keys send to a program. */
 const KEYS = {

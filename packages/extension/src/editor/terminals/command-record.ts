@@ -67,6 +67,11 @@ export class CommandRecord implements TerminalCommand {
 		}
 	}
 
+	/** Milliseconds since it ended; none while it runs. */
+	endedSince(): number {
+		return this.running ? 0 : Date.now() - this.endedAt;
+	}
+
 	/** Something was typed: the question, if there was one, is answered. */
 	answered(): void {
 		this.lastOutputAt = Date.now();

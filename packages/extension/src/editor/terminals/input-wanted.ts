@@ -1,8 +1,8 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** A last line that asks for something. A colon after a word with digits is rather a place in a file or a time. */
+/** A last line that asks for something. */
 const QUESTION =
-	/(?:[?:>\]]|\?\s*›|\((?:y|yes)\/(?:n|no)\)|\[(?:y|yes)\/(?:n|no)\]|password[^:]*:|press (?:any key|enter|return)[^\n]*)\s*$/i;
+	/(?:[?:>›\]]|\((?:y|yes)\/(?:n|no)\)|\[(?:y|yes)\/(?:n|no)\]|password[^:]*:|press (?:any key|enter|return)[^\n]*)\s*$/i;
 
 /** Whether the end of the output reads like a question: an unfinished line that asks. */
 export function asksForInput(output: string): boolean {

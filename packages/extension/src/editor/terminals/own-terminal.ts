@@ -78,20 +78,23 @@ export async function openServantTerminal({ name, cwd, shell }: Place, folder: T
 	const script = await folder.newFile('.sh');
 	await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
 	await writeFile(script, servantScript(pipe), { mode: 0o600 });
+	// For reading too, and for good: opened only for writing it would wait for its reader, and a pipe that nobody has open
+	// forgets what is in it.
+	const writer = await open(pipe, 'r+');
 	const terminal = vscode.window.createTerminal({ ...LOOKS, name, cwd, shellPath: '/bin/sh', shellArgs: [script] });
 	terminal.show(true);
+	const closing = vscode.window.onDidCloseTerminal(closed => {
+		if (closed === terminal) {
+			closing.dispose();
+			void writer.close();
+		}
+	});
 	return {
 		terminal,
 		shell,
 		byShellIntegration: false,
 		async start(path) {
-			// For reading too: opening a pipe only for writing would wait for its reader.
-			const writer = await open(pipe, 'r+');
-			try {
-				await writer.write(`${path}\n`);
-			} finally {
-				await writer.close();
-			}
+			await writer.write(`${path}\n`);
 		},
 		isIdle: () => true,
 		untilIdle: () => Promise.resolve(true),

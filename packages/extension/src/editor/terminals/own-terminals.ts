@@ -84,6 +84,22 @@ export function createOwnTerminals({
 		return slot;
 	};
 
+	/** A terminal whose command is over, so that its prompt must be on its way. Where one does not come, nobody waits again. */
+	const soonIdle = async (free: readonly Slot[], signal: Cancellation): Promise<Slot | undefined> => {
+		const [slot] = free.filter(({ record }) => record !== undefined && record.endedSince() < PROMPT_LIMIT);
+		if (!slot) {
+			return undefined;
+		}
+		slot.reserved = true;
+		let idle = false;
+		try {
+			idle = await slot.own.untilIdle({ milliseconds: PROMPT_LIMIT, signal });
+		} finally {
+			slot.reserved = idle;
+		}
+		return idle ? slot : undefined;
+	};
+
 	const closing = vscode.window.onDidCloseTerminal(terminal => {
 		const index = slots.findIndex(({ own }) => own.terminal === terminal);
 		if (index !== -1) {
@@ -123,12 +139,10 @@ export function createOwnTerminals({
 				({ own, reserved, record, delivered }) =>
 					!reserved && own.shell === shell && !own.usedByPerson() && delivered && record?.running !== true,
 			);
-			for (const slot of free) {
-				slot.reserved = true;
-				if (slot.own.isIdle() || (await slot.own.untilIdle({ milliseconds: PROMPT_LIMIT, signal }))) {
-					return slot;
-				}
-				slot.reserved = false;
+			const ready = free.find(({ own }) => own.isIdle()) ?? (await soonIdle(free, signal));
+			if (ready) {
+				ready.reserved = true;
+				return ready;
 			}
 			return addSlot(cwd, signal);
 		},

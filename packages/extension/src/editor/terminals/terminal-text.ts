@@ -137,6 +137,8 @@ export class TerminalText {
 	private obey({ kind, payload }: ControlSequence): void {
 		if (kind === 'command') {
 			this.onMark(payload);
+			// Whoever was told may have looked at the text, and there may be more to come.
+			this.joined = undefined;
 			return;
 		}
 		if (kind !== 'control') {

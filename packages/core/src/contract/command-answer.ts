@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import type { TerminalCommand } from '../../ports/terminals.ts';
+import { ToolError } from './errors.ts';
+import type { TerminalCommand } from '../ports/terminals.ts';
 import { type ExcerptOptions, excerpt } from './output-excerpt.ts';
 
 /** What the head of the answer takes of the budget. */
