@@ -21,6 +21,7 @@ export const commandAnswer = z.object({
 	exitCode: z.int().optional().describe('Absent while it runs.'),
 	waitingForInput: z.literal(true).optional().describe('It seems to wait for an answer: see terminal_send.'),
 	output: z.string(),
+	outputUnknown: z.string().optional().describe('Why the output is missing or not whole.'),
 	totalLines: z.int(),
 	shownLines: z.int().optional().describe('Lines in output, where not all are.'),
 	truncated: z.literal(true).optional(),
@@ -55,6 +56,7 @@ export async function answerOf(
 		...(state.exitCode !== undefined && { exitCode: state.exitCode }),
 		...(state.waitingForInput && { waitingForInput: true as const }),
 		...part,
+		...(state.outputUnknown !== undefined && { outputUnknown: state.outputUnknown }),
 		totalLines: part.totalLines + state.droppedLines,
 		...(!complete && { file: await command.saveOutput() }),
 		milliseconds: state.milliseconds,
@@ -62,15 +64,17 @@ export async function answerOf(
 }
 
 export function renderCommand(answer: CommandAnswer): readonly [string] {
-	const { terminal, running, exitCode, waitingForInput, output, totalLines, shownLines, file, milliseconds } = answer;
+	const { terminal, running, exitCode, waitingForInput, output, outputUnknown } = answer;
+	const { totalLines, shownLines, file, milliseconds } = answer;
 	const seconds = `${(milliseconds / 1000).toFixed(1)} s`;
 	const ended = exitCode === undefined ? 'ended, exit code unknown' : `exit code ${exitCode}`;
 	const head = `${running ? `still running after ${seconds}` : `${ended}, ${seconds}`} (terminal ${terminal})`;
 	const notes = [
+		outputUnknown !== undefined && `(${outputUnknown})`,
 		shownLines !== undefined && `(${shownLines} of ${totalLines} lines.${file === undefined ? '' : ` All: ${file}`})`,
 		waitingForInput && '(It seems to wait for input: answer with terminal_send, or end it with terminal_stop.)',
 		running && !waitingForInput && '(Read on with terminal_read; end it with terminal_stop.)',
 	];
-	const body = output === '' ? '(no output)' : output.replace(/\n$/, '');
+	const body = output === '' ? outputUnknown === undefined ? '(no output)' : '(output unknown)' : output.replace(/\n$/, '');
 	return [[head, body, ...notes.filter(note => note !== false)].join('\n')];
 }

@@ -25,8 +25,6 @@ export interface TaskProblem extends Problem {
 export interface RunningTask {
 	facts: TaskFacts;
 	command: TerminalCommand;
-	/** Why the output is not known; undefined where it is. */
-	outputUnknown?: string;
 	/** Problems that the task's problem matchers found so far. */
 	problems(signal: Cancellation): Promise<readonly TaskProblem[]>;
 }

@@ -27,6 +27,8 @@ export interface CommandState {
 	waitingForInput: boolean;
 	/** What a person would have read, without escape sequences; complete but for `droppedLines`. */
 	output: string;
+	/** Why the output is missing or not whole, where it is. */
+	outputUnknown?: string;
 	/** Lines at the start of a huge output that are only in the file. */
 	droppedLines: number;
 	/** How long it has run. */

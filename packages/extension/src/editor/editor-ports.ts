@@ -25,6 +25,8 @@ import { createTextSearch } from './search/text-search.ts';
 import { createSeenTexts } from './seen-texts.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSymbols } from './symbols.ts';
+import { createTasks } from './terminals/tasks.ts';
+import { createTerminalFolder } from './terminals/terminal-folder.ts';
 import { createTerminals } from './terminals/terminals.ts';
 import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
@@ -54,7 +56,10 @@ export function createEditorPorts(
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
-	const terminals = createTerminals({ paths, folder: style.join(home, 'terminals') });
+	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
+	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
+	const terminals = createTerminals(terminalShared);
+	const tasks = createTasks(terminalShared);
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	return {
 		editor: createEditor({ ...shared, consent, proposals }),
@@ -71,8 +76,11 @@ export function createEditorPorts(
 			preparation: createMovePreparation(loading),
 		}),
 		terminals,
+		tasks,
 		dispose() {
+			tasks.dispose();
 			terminals.dispose();
+			terminalFolder.dispose();
 			ripgrep.dispose();
 			consent.dispose();
 			published.dispose();

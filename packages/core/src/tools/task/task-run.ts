@@ -38,7 +38,6 @@ export const taskRun = defineTool({
 	output: commandAnswer.extend({
 		task: z.string(),
 		source: z.string(),
-		outputUnknown: z.string().optional().describe('Why there is no output.'),
 		problemsTotal: z.int(),
 		problems: z
 			.array(z.object({ path: z.string(), line: z.int(), column: z.int(), severity: z.string(), message: z.string() }))
@@ -68,14 +67,13 @@ export const taskRun = defineTool({
 			...(await answerOf(task.command, { head, tail }, (call.budget * 2) / 3)),
 			task: task.facts.name,
 			source: task.facts.source,
-			...(task.outputUnknown !== undefined && { outputUnknown: task.outputUnknown }),
 			problemsTotal: rows.length,
 			problems: [...problems],
 		};
 	},
 
 	render(answer) {
-		const { task, source, outputUnknown, problemsTotal, problems } = answer;
+		const { task, source, problemsTotal, problems } = answer;
 		const rows = problems.map(
 			({ path, line, column, severity, message }) => `  ${path}:${line}:${column} ${severity}: ${message}`,
 		);
@@ -84,7 +82,6 @@ export const taskRun = defineTool({
 			[
 				`Task ${task} (${source})`,
 				...renderCommand(answer),
-				...(outputUnknown === undefined ? [] : [`(${outputUnknown})`]),
 				problemsTotal === 0 ? 'No problems matched.' : `${plural(problemsTotal, 'problem')} matched:`,
 				...rows,
 				...(omitted > 0 ? [`  (and ${omitted} more: call diagnostic_list)`] : []),

@@ -27,6 +27,7 @@ export interface RecordOptions {
 	onMark: (payload: string) => void;
 	onDelivered?: () => void;
 	interrupt?: () => void;
+	outputUnknown?: () => string | undefined;
 }
 
 /** What is known of one command in a terminal, whoever reports it. */
@@ -67,6 +68,10 @@ export class CommandRecord implements TerminalCommand {
 		}
 	}
 
+	get text(): string {
+		return this.output.text;
+	}
+
 	/** Milliseconds since it ended; none while it runs. */
 	endedSince(): number {
 		return this.running ? 0 : Date.now() - this.endedAt;
@@ -80,6 +85,7 @@ export class CommandRecord implements TerminalCommand {
 
 	state(): CommandState {
 		const { terminal, command, cwd } = this.options;
+		const outputUnknown = this.options.outputUnknown?.();
 		return {
 			terminal,
 			command,
@@ -89,6 +95,7 @@ export class CommandRecord implements TerminalCommand {
 			closed: this.closed,
 			waitingForInput: this.waitsForInput(),
 			output: this.output.text,
+			...(outputUnknown !== undefined && { outputUnknown }),
 			droppedLines: this.output.droppedLines,
 			milliseconds: (this.running ? Date.now() : this.endedAt) - this.startedAt,
 		};

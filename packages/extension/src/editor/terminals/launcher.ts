@@ -55,6 +55,22 @@ export function servantScript(pipe: string): string {
 	].join('\n');
 }
 
+/**
+ * The same for a task: VS Code starts the script with the program and its arguments, all variables resolved, and learns the
+ * exit code from it.
+ */
+export function taskScript({ output, nonce }: Pick<LaunchedCommand, 'output' | 'nonce'>): string {
+	const mark = (word: string, value: string) => `printf '\\033]${MARK};${nonce};${word};%s\\007' ${value}`;
+	const status = quote(`${output}.status`);
+	return [
+		'trap : INT QUIT TERM',
+		`{ trap : INT QUIT TERM; ${mark('start', '$$')}; exec 2>/dev/null; (exec 2>&1; exec "$@"); code=$?`,
+		`echo $code > ${status}; ${mark('end', '$code')}; } | (trap '' INT QUIT TERM; exec tee -a ${quote(output)})`,
+		`read -r code < ${status}; exit $code`,
+		'',
+	].join('\n');
+}
+
 export type Mark = { kind: 'start'; pid: number } | { kind: 'end'; exitCode: number };
 
 export function readMark(payload: string, nonce: string): Mark | undefined {

@@ -8,6 +8,8 @@ export interface PersonCommands extends ExecutionListener, vscode.Disposable {
 	last(terminal: vscode.Terminal): CommandRecord | undefined;
 }
 
+const LOST = 'VS Code did not hand over the beginning of the output, as it happens with quick commands.';
+
 /** Listens to what the person runs in terminals with shell integration, so that agents can read what came of it. */
 export function createPersonCommands({
 	idOf,
@@ -25,13 +27,18 @@ export function createPersonCommands({
 	return {
 		last: terminal => records.get(terminal),
 		personStarted({ terminal, execution }) {
-			const record = new CommandRecord({
+			let whole = false;
+			const record: CommandRecord = new CommandRecord({
 				terminal: idOf(terminal),
 				command: execution.commandLine.value,
 				cwd: execution.cwd?.fsPath,
 				file: () => folder.newFile('.txt'),
 				readsInput: () => Promise.resolve(false),
-				onMark: () => undefined,
+				onMark(payload) {
+					whole ||= payload.startsWith('633;C');
+				},
+				// The mark at the start of the output comes with it. Of a quick command, VS Code often hands over nothing.
+				outputUnknown: () => (whole || record.running ? undefined : LOST),
 			});
 			records.set(terminal, record);
 			executions.set(execution, { record, read: readAll(execution, record) });

@@ -1,26 +1,31 @@
 import { stat } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { TerminalCommand, TerminalFacts, Terminals } from '@hawser/core/ports/terminals.ts';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import type { CommandRecord } from './command-record.ts';
+import type { NamedCommand, NamedCommands } from './named-commands.ts';
 import { createOwnTerminals, type Slot } from './own-terminals.ts';
 import { createPersonCommands } from './person-commands.ts';
 import { watchShellExecutions } from './shell-executions.ts';
 import { stopCommand } from './stop-command.ts';
-import { createTerminalFolder } from './terminal-folder.ts';
+import type { TerminalFolder } from './terminal-folder.ts';
 
 const CLOSE_LIMIT = 5000;
+/** For the prompt after the end of a command. */
+const PROMPT_LIMIT = 3000;
 
 export function createTerminals({
 	paths,
-	folder: parent,
+	folder,
+	named,
 }: {
 	paths: WorkspacePaths;
-	folder: string;
+	folder: TerminalFolder;
+	named: NamedCommands;
 }): Terminals & vscode.Disposable {
-	const folder = createTerminalFolder(parent);
 	const ids = createIds();
 	const personCommands = createPersonCommands({ idOf: ids.of, folder });
 	const executions = watchShellExecutions(personCommands);
@@ -53,9 +58,10 @@ export function createTerminals({
 		}
 		return { ...slot, record: slot.record };
 	};
-	const chooseNamed = (wanted: string): Slot => {
+	const chooseNamed = async (wanted: string, signal: Cancellation): Promise<Slot> => {
 		const slot = findOwn(wanted);
-		if (slot.reserved || slot.record?.running === true || !slot.own.isIdle()) {
+		const free = () => !slot.reserved && slot.record?.running !== true;
+		if (!free() || !(await slot.own.untilIdle({ milliseconds: PROMPT_LIMIT, signal })) || !free()) {
 			throw new ToolError('E_TERMINAL_BUSY', `A command runs in the terminal "${slot.own.terminal.name}".`, {
 				details: { command: slot.record?.command },
 			});
@@ -91,7 +97,7 @@ export function createTerminals({
 	return {
 		async run({ command, cwd, env = {}, terminal }, { signal }) {
 			const place = await workingFolder(cwd, paths);
-			const slot = terminal === undefined ? await own.idle(place.fsPath, signal) : chooseNamed(terminal);
+			const slot = terminal === undefined ? await own.idle(place.fsPath, signal) : await chooseNamed(terminal, signal);
 			try {
 				const record = await own.run(slot, { command, cwd: place.fsPath, shownCwd: paths.show(place), env }, signal);
 				last = record;
@@ -101,7 +107,7 @@ export function createTerminals({
 			}
 		},
 		command(wanted) {
-			const found = wanted === undefined ? last : commandIn(find(wanted));
+			const found = wanted === undefined ? last : (named.get(wanted)?.record ?? commandIn(find(wanted)));
 			if (!found) {
 				const what = wanted === undefined ? 'No command has run yet' : `Nothing was seen to run in "${wanted}"`;
 				throw new ToolError('E_TERMINAL_NOT_FOUND', `${what}.`);
@@ -116,6 +122,10 @@ export function createTerminals({
 			return Promise.resolve(record);
 		},
 		async stop(wanted, action, signal) {
+			const task = named.get(wanted);
+			if (task) {
+				return stopNamed(wanted, task, signal);
+			}
 			if (action === 'close') {
 				const { own: target } = findOwn(wanted);
 				const facts = await describe(target.terminal);
@@ -132,9 +142,16 @@ export function createTerminals({
 			own.dispose();
 			executions.dispose();
 			personCommands.dispose();
-			folder.dispose();
 		},
 	};
+}
+
+async function stopNamed(id: string, { record, stop }: NamedCommand, signal: Cancellation): Promise<TerminalFacts> {
+	stop();
+	await record.untilEnded(CLOSE_LIMIT, signal);
+	const { running, exitCode, command } = record.state();
+	const facts = { id, name: id, ours: true, shellIntegration: false, command, running };
+	return { ...facts, ...(exitCode !== undefined && { exitCode }) };
 }
 
 /** Small numbers, so that an agent can name a terminal whose name is not unique. */
