@@ -149,7 +149,7 @@ describe('a terminal', () => {
 	});
 
 	test('that waits for input says so, and takes it', async () => {
-		const asked = await run("printf 'Name: '; read name; echo \"Hello $name\"; cat; exit 4");
+		const asked = await run('printf \'Name: \'; read name; echo "Hello $name"; cat; exit 4');
 		expect(asked).toMatchObject({ running: true, waitingForInput: true, output: 'Name: ' });
 		const { terminal } = asked;
 		const greeted = await ask('terminal_send', { terminal, text: 'Ann' });
@@ -164,7 +164,9 @@ describe('a terminal', () => {
 	});
 
 	test('a command that ignores interrupts is killed', async () => {
-		const { terminal } = await run("trap '' INT TERM; echo stubborn; while :; do sleep 0.2; done", { background: true });
+		const { terminal } = await run("trap '' INT TERM; echo stubborn; while :; do sleep 0.2; done", {
+			background: true,
+		});
 		expect(await ask('terminal_stop', { terminal })).toMatchObject({ stopped: false });
 		expect(await ask('terminal_stop', { terminal, action: 'kill' })).toMatchObject({ stopped: true });
 		expect((await ask('terminal_read', { terminal })).output).toBe('stubborn\n');
@@ -175,10 +177,7 @@ describe('a terminal', () => {
 		const waiting = failure('terminal_read', { terminal, wait: 60_000 });
 		const { terminals } = await terminalList();
 		const name = terminals.find(({ id }) => id === terminal)?.name;
-		await open().window.evaluate(
-			'vscode.window.terminals.find(({ name }) => name === args.name).dispose()',
-			{ name },
-		);
+		await open().window.evaluate('vscode.window.terminals.find(({ name }) => name === args.name).dispose()', { name });
 		expect(await waiting).toBe('E_TERMINAL_CLOSED');
 		expect(await failure('terminal_read', { terminal })).toBe('E_TERMINAL_NOT_FOUND');
 	});

@@ -54,7 +54,7 @@ export const SHELL_COMMANDS: readonly (readonly [what: string, command: string])
 	['command substitution', 'echo "<$(echo inner; echo lines)>"'],
 	['arithmetic', 'echo $((6 * 7))'],
 	['an environment variable', 'GREETING=hi sh -c \'echo "$GREETING"\''],
-	['input from a pipe', "printf 'x\\ny\\n' | while read line; do echo \"[$line]\"; done"],
+	['input from a pipe', 'printf \'x\\ny\\n\' | while read line; do echo "[$line]"; done'],
 	['input from a file', 'wc -l < /dev/null'],
 	['emoji and CJK', "echo '😀 漢字かな交じり文 한국어 👩‍👩‍👧‍👦 é'"],
 	['many wide characters', "yes '漢字😀' | head -n 2000"],

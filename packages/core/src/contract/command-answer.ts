@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ToolError } from './errors.ts';
 import type { TerminalCommand } from '../ports/terminals.ts';
+import { ToolError } from './errors.ts';
 import { type ExcerptOptions, excerpt } from './output-excerpt.ts';
 
 /** What the head of the answer takes of the budget. */
@@ -75,6 +75,7 @@ export function renderCommand(answer: CommandAnswer): readonly [string] {
 		waitingForInput && '(It seems to wait for input: answer with terminal_send, or end it with terminal_stop.)',
 		running && !waitingForInput && '(Read on with terminal_read; end it with terminal_stop.)',
 	];
-	const body = output === '' ? outputUnknown === undefined ? '(no output)' : '(output unknown)' : output.replace(/\n$/, '');
-	return [[head, body, ...notes.filter(note => note !== false)].join('\n')];
+	const body =
+		output === '' ? (outputUnknown === undefined ? '(no output)' : '(output unknown)') : output.replace(/\n$/, '');
+	return [[head, body, ...notes.filter(note => typeof note === 'string')].join('\n')];
 }

@@ -72,7 +72,7 @@ export interface Terminals {
 	run(request: CommandRequest, caller: Caller): Promise<TerminalCommand>;
 	/** The running or last command of a terminal; without a terminal, the last one that was started here. */
 	command(terminal: string | undefined): TerminalCommand;
-	list(): Promise<readonly TerminalFacts[]>;
+	list(): readonly TerminalFacts[];
 	/** Types into one of our terminals while a command runs in it. */
 	send(terminal: string, text: string): Promise<TerminalCommand>;
 	/** `kill` interrupts first, and uses force when that does not help. Returns when it is done. */

@@ -15,7 +15,7 @@ export const taskList = defineTool({
 	narrowBy: ['query'],
 
 	input: z.strictObject({
-		query: z.string().min(1).optional().describe('Only tasks with this text in name, source or command.'),
+		query: z.string().min(1).optional().describe('Only tasks with this text in name, source, command or detail.'),
 		offset: z.int().nonnegative().default(0).describe('Tasks to skip.'),
 	}),
 
@@ -40,7 +40,9 @@ export const taskList = defineTool({
 	async run({ query = '', offset }, { tasks }, { budget }) {
 		const wanted = query.toLowerCase();
 		const found = (await tasks.list())
-			.filter(task => [task.name, task.source, task.command].some(text => text?.toLowerCase().includes(wanted)))
+			.filter(task =>
+				[task.name, task.source, task.command, task.detail].some(text => text?.toLowerCase().includes(wanted)),
+			)
 			.map(({ command, detail, ...task }) => ({
 				...task,
 				...(command !== undefined && { command: command.slice(0, TEXT_SHOWN) }),

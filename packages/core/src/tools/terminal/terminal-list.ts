@@ -35,10 +35,11 @@ export const terminalList = defineTool({
 		truncated: z.literal(true).optional(),
 	}),
 
-	async run(_, { terminals }, { budget }) {
-		const all = (await terminals.list()).map(shorten);
+	run(_, { terminals }, { budget }) {
+		const all = terminals.list().map(shorten);
 		const shown = takeWhileFits(all, budget - 200, facts => JSON.stringify(facts).length + 1);
-		return { total: all.length, terminals: [...shown], ...(shown.length < all.length && { truncated: true as const }) };
+		const answer = { total: all.length, terminals: [...shown] };
+		return Promise.resolve(shown.length < all.length ? { ...answer, truncated: true as const } : answer);
 	},
 
 	render({ total, terminals }) {

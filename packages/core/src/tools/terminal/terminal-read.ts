@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../contract/tool.ts';
 import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../contract/command-answer.ts';
+import { defineTool } from '../../contract/tool.ts';
 
 const LONGEST_WAIT = 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../contract/tool.ts';
 import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../contract/command-answer.ts';
+import { defineTool } from '../../contract/tool.ts';
 
 const DEFAULT_WAIT = 30_000;
 const LONGEST_WAIT = 60 * 60_000;
@@ -25,8 +25,13 @@ export const terminalRun = defineTool({
 	input: z.strictObject({
 		command: z.string().min(1).max(100_000).describe('Command line or script.'),
 		cwd: z.string().min(1).optional().describe('Folder; the first workspace folder unless given.'),
-		env: z.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string()).optional().describe('More environment variables.'),
-		terminal: terminalName.optional().describe('Id or name of an idle terminal of ours; chosen or opened unless given.'),
+		env: z
+			.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string())
+			.optional()
+			.describe('More environment variables.'),
+		terminal: terminalName
+			.optional()
+			.describe('Id or name of an idle terminal of ours; chosen or opened unless given.'),
 		timeout: z
 			.int()
 			.positive()

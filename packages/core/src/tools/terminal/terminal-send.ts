@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { answerOf, commandAnswer, renderCommand, terminalName } from '../../contract/command-answer.ts';
 import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { answerOf, commandAnswer, renderCommand, terminalName } from '../../contract/command-answer.ts';
 
 /** What the keys send to a program. */
 const KEYS = {
@@ -30,7 +30,8 @@ const LONGEST_WAIT = 600_000;
 export const terminalSend = defineTool({
 	name: 'terminal_send',
 	title: 'Send input to a program',
-	description: 'Types text or keys into a terminal in which a command of terminal_run runs, and gives its output after that.',
+	description:
+		'Types text or keys into a terminal in which a command of terminal_run runs, and gives its output after that.',
 	whenToUse: 'When a command waits for input.',
 	effect: 'executes',
 	needs: ['terminals'],

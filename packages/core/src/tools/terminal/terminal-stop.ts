@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../contract/tool.ts';
 import { terminalName } from '../../contract/command-answer.ts';
+import { defineTool } from '../../contract/tool.ts';
 
 export const terminalStop = defineTool({
 	name: 'terminal_stop',

@@ -16,7 +16,12 @@ type Known = [vscode.Uri, vscode.Diagnostic[]][];
  * when its message stands in the output; where the output is not known, when it came with the task.
  */
 export async function matchedProblems(
-	{ task, paths, before, output }: { task: vscode.Task; paths: WorkspacePaths; before: Known; output: string | undefined },
+	{
+		task,
+		paths,
+		before,
+		output,
+	}: { task: vscode.Task; paths: WorkspacePaths; before: Known; output: string | undefined },
 	signal: Cancellation,
 ): Promise<readonly TaskProblem[]> {
 	if (task.problemMatchers.length === 0 && output !== undefined) {
@@ -24,11 +29,13 @@ export async function matchedProblems(
 	}
 	await untilQuiet(signal);
 	const known = new Set(before.flatMap(([uri, diagnostics]) => diagnostics.map(one => identity(uri, one))));
-	return vscode.languages.getDiagnostics().flatMap(([uri, diagnostics]) =>
-		diagnostics
-			.filter(one => (output === undefined ? !known.has(identity(uri, one)) : isIn(output, one)))
-			.map(one => ({ path: paths.show(uri), ...toProblem(one, paths) })),
-	);
+	return vscode.languages
+		.getDiagnostics()
+		.flatMap(([uri, diagnostics]) =>
+			diagnostics
+				.filter(one => (output === undefined ? !known.has(identity(uri, one)) : isIn(output, one)))
+				.map(one => ({ path: paths.show(uri), ...toProblem(one, paths) })),
+		);
 }
 
 function isIn(output: string, { message }: vscode.Diagnostic): boolean {

@@ -155,9 +155,9 @@ export function createOwnTerminals({
 			const interpreter = interpreterOf(slot.own.shell);
 			await writeFile(output, '', { mode: 0o600 });
 			await writeFile(script, launcherScript({ interpreter, command, cwd, env, output, nonce }), { mode: 0o600 });
-			let begun = () => {};
+			let begun: ((value: true) => void) | undefined;
 			const started = new Promise<true>(resolve => {
-				begun = () => resolve(true);
+				begun = resolve;
 			});
 			const record = new CommandRecord({
 				terminal: slot.id,
@@ -170,7 +170,7 @@ export function createOwnTerminals({
 					const mark = readMark(payload, nonce);
 					if (mark?.kind === 'start') {
 						slot.group = mark.pid;
-						begun();
+						begun?.(true);
 					} else if (mark) {
 						record.end(mark.exitCode);
 					}

@@ -11,6 +11,8 @@ import type { NamedCommands } from './named-commands.ts';
 import { captureTask } from './task-capture.ts';
 import type { TerminalFolder } from './terminal-folder.ts';
 
+const PROCESS_LAG = 500;
+
 export function createTasks({
 	paths,
 	folder,
@@ -50,17 +52,26 @@ export function createTasks({
 			file?.close();
 			record.end(exitCode);
 		};
+		// A quick task has ended before VS Code says that it has begun.
+		const ended = new Map<vscode.TaskExecution, number | undefined>();
+		const finishIfEnded = () => {
+			if (execution && ended.has(execution)) {
+				void finish(ended.get(execution));
+			}
+		};
 		const subscriptions = vscode.Disposable.from(
 			vscode.tasks.onDidEndTaskProcess(event => {
-				if (event.execution === execution) {
-					void finish(event.exitCode);
-				}
+				ended.set(event.execution, event.exitCode);
+				finishIfEnded();
 			}),
 			vscode.tasks.onDidEndTask(event => {
-				if (event.execution === execution) {
-					// The process, where there is one, tells its exit code first.
-					setTimeout(() => void finish(undefined), 200);
-				}
+				// The process, where there is one, tells its exit code about the same time.
+				setTimeout(() => {
+					if (!ended.has(event.execution)) {
+						ended.set(event.execution, undefined);
+						finishIfEnded();
+					}
+				}, PROCESS_LAG);
 			}),
 		);
 		const stop = () => {
@@ -81,12 +92,17 @@ export function createTasks({
 			abandon();
 			throw new ToolError('E_TASK_FAILED', `The task "${task.name}" did not start: ${String(cause)}`, { cause });
 		}
-		named.set(`task ${task.name}`, { record, stop: () => execution?.terminate() });
+		const started = execution;
+		named.set(`task ${task.name}`, { record, stop: () => started.terminate() });
+		finishIfEnded();
 		return {
 			facts,
 			command: record,
 			problems: signal =>
-				matchedProblems({ task: isCaptured ? captured.task : task, paths, before, output: isCaptured ? record.text : undefined }, signal),
+				matchedProblems(
+					{ task: isCaptured ? captured.task : task, paths, before, output: isCaptured ? record.text : undefined },
+					signal,
+				),
 		};
 	};
 

@@ -153,7 +153,7 @@ export class TerminalText {
 
 	private moveCursor(payload: string): void {
 		const [, first, final] = /^(\d*)(?:;[\d;]*)?([A-HJKf])$/.exec(payload) ?? [];
-		const count = Math.min(10_000, Math.max(1, Number(first || 1)));
+		const count = Math.min(10_000, Math.max(1, Number(first ?? 0)));
 		switch (final) {
 			case 'A':
 			case 'F':

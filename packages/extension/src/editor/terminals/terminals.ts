@@ -75,7 +75,7 @@ export function createTerminals({
 		return (ofPerson?.startedAt ?? 0) > (ofOurs?.startedAt ?? 0) ? ofPerson : ofOurs;
 	};
 
-	const describe = async (terminal: vscode.Terminal): Promise<TerminalFacts> => {
+	const describe = (terminal: vscode.Terminal): TerminalFacts => {
 		const command = commandIn(terminal)?.state();
 		const slot = own.find(terminal);
 		const cwd = terminal.shellIntegration?.cwd;
@@ -114,7 +114,7 @@ export function createTerminals({
 			}
 			return found;
 		},
-		list: () => Promise.all(vscode.window.terminals.map(describe)),
+		list: () => vscode.window.terminals.map(describe),
 		send(wanted, text) {
 			const { own: target, record } = findBusy(wanted);
 			record.answered();
@@ -128,7 +128,7 @@ export function createTerminals({
 			}
 			if (action === 'close') {
 				const { own: target } = findOwn(wanted);
-				const facts = await describe(target.terminal);
+				const facts = describe(target.terminal);
 				target.terminal.dispose();
 				const gone = () => !vscode.window.terminals.includes(target.terminal);
 				await until(vscode.window.onDidCloseTerminal, gone, { milliseconds: CLOSE_LIMIT, signal });

@@ -6,7 +6,7 @@ test.each([
 	'Continue? ',
 	'Overwrite file? [y/N] ',
 	'Proceed (y/n)',
-	"[sudo] password for ann: ",
+	'[sudo] password for ann: ',
 	'>>> ',
 	'mysql> ',
 	'text before\n? Select a framework › ',
@@ -15,6 +15,9 @@ test.each([
 	expect(asksForInput(output)).toBe(true);
 });
 
-test.each(['', 'done\n', 'Building', 'Name: \n', 'Listening on port 3000\n', '50 %', '   \n  '])('%j does not', output => {
-	expect(asksForInput(output)).toBe(false);
-});
+test.each(['', 'done\n', 'Building', 'Name: \n', 'Listening on port 3000\n', '50 %', '   \n  '])(
+	'%j does not',
+	output => {
+		expect(asksForInput(output)).toBe(false);
+	},
+);

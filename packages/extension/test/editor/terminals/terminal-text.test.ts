@@ -56,8 +56,25 @@ test('marks are told in the order of the text', () => {
 
 const piece = fc.oneof(
 	fc.string({ unit: 'grapheme', maxLength: 8 }),
-	fc.constantFrom('\n', '\r', '\r\n', '\b', '\t', '\u0000', ESC, `${ESC}[`, `${ESC}]`, `${ESC}]0;t`, '\u0007', `${ESC}\\`),
-	fc.constantFrom(...['31m', 'K', '1K', '2K', '2A', 'B', '3C', '2D', '4G', 'J', '2J', 'H', '?1049h', '?1049l', 'E', 'F'].map(code => `${ESC}[${code}`)),
+	fc.constantFrom(
+		'\n',
+		'\r',
+		'\r\n',
+		'\b',
+		'\t',
+		'\u0000',
+		ESC,
+		`${ESC}[`,
+		`${ESC}]`,
+		`${ESC}]0;t`,
+		'\u0007',
+		`${ESC}\\`,
+	),
+	fc.constantFrom(
+		...['31m', 'K', '1K', '2K', '2A', 'B', '3C', '2D', '4G', 'J', '2J', 'H', '?1049h', '?1049l', 'E', 'F'].map(
+			code => `${ESC}[${code}`,
+		),
+	),
 	fc.constantFrom('漢', '😀', '👩‍👩‍👧‍👦', 'é', 'e\u0301'),
 );
 const written = fc.array(piece, { maxLength: 60 }).map(pieces => pieces.join(''));
@@ -79,7 +96,7 @@ test('reading in between changes nothing', () => {
 			const text = new TerminalText();
 			for (const chunk of chunks) {
 				text.push(chunk);
-				void text.text;
+				expect(text.text).toBeTypeOf('string');
 			}
 			expect(text.text).toBe(shown(...chunks));
 		}),
