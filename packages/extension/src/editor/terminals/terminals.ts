@@ -96,6 +96,11 @@ export function createTerminals({
 
 	return {
 		async run({ command, cwd, env = {}, terminal }, { signal }) {
+			if (process.platform === 'win32') {
+				throw new ToolError('E_TERMINAL_FAILED', 'On Windows, Hawser cannot yet tell the output of a command.', {
+					hint: 'Run the command with a tool of your own, or define a task and run it with task_run for its problems.',
+				});
+			}
 			const place = await workingFolder(cwd, paths);
 			const slot = terminal === undefined ? await own.idle(place.fsPath, signal) : await chooseNamed(terminal, signal);
 			try {
