@@ -16,6 +16,8 @@ import { gitToolset } from './tools/git/toolset.ts';
 import { projectToolset } from './tools/project/toolset.ts';
 import { settingToolset } from './tools/setting/toolset.ts';
 import { symbolToolset } from './tools/symbol/toolset.ts';
+import { taskToolset } from './tools/task/toolset.ts';
+import { terminalToolset } from './tools/terminal/toolset.ts';
 import { textToolset } from './tools/text/toolset.ts';
 import { utilToolset } from './tools/util/toolset.ts';
 import { windowToolset } from './tools/window/toolset.ts';
@@ -37,6 +39,8 @@ export const toolsets: readonly Toolset[] = [
 	commandToolset,
 	projectToolset,
 	utilToolset,
+	terminalToolset,
+	taskToolset,
 ];
 
 /** Other systems whose tool names are understood. */

@@ -329,12 +329,12 @@ export const ERROR_CODES = {
 	E_TASK_NOT_FOUND: {
 		exitCode: 3,
 		meaning: 'There is no task of that name.',
-		hint: 'Correct the name, or start without the task.',
+		hint: 'Correct the name: task_list has all of them.',
 	},
 	E_TASK_FAILED: {
 		exitCode: 3,
-		meaning: 'A task that has to run first has failed.',
-		hint: 'Mend what the task complains of, then call again.',
+		meaning: 'A task could not be started, or one that has to run first has failed.',
+		hint: 'Mend what the message says, then call again.',
 	},
 	E_LAUNCH_FAILED: {
 		exitCode: 3,
@@ -455,6 +455,41 @@ export const ERROR_CODES = {
 		exitCode: 3,
 		meaning: 'The command ran and failed; the message has its reason.',
 		hint: 'Check the arguments of the command and the state it needs.',
+	},
+	E_TERMINAL_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'There is no such terminal, or nothing has run in it.',
+		hint: 'List the terminals with terminal_list.',
+	},
+	E_TERMINAL_BUSY: {
+		exitCode: 3,
+		meaning: 'Something runs in this terminal, so nothing was started in it.',
+		hint: 'Leave out "terminal" to use another one, or stop what runs with terminal_stop.',
+	},
+	E_TERMINAL_NOT_OURS: {
+		exitCode: 5,
+		meaning: 'The terminal belongs to the person, so nothing is typed into it.',
+		hint: 'Use a terminal that terminal_run has opened.',
+	},
+	E_TERMINAL_IDLE: {
+		exitCode: 3,
+		meaning: 'No command runs in this terminal, so there is nothing to send to or to stop.',
+		hint: 'Start a command with terminal_run.',
+	},
+	E_TERMINAL_CLOSED: {
+		exitCode: 3,
+		meaning: 'The terminal was closed before the command had ended.',
+		hint: 'What it printed until then is in details. Ask the person before running it again: they may have closed it on purpose.',
+	},
+	E_TERMINAL_FAILED: {
+		exitCode: 3,
+		meaning: 'The terminal could not be started, or did not take the command.',
+		hint: 'Look at the message; ask the person to check their default terminal profile.',
+	},
+	E_AMBIGUOUS_TASK: {
+		exitCode: 3,
+		meaning: 'Several tasks have that name.',
+		hint: 'Call again with the source or the folder of the one you mean; the candidates are in details.',
 	},
 	E_INTERNAL: {
 		exitCode: 70,

@@ -185,6 +185,34 @@ export const ggmcp: Dialect = {
 			input: z.strictObject({ milliseconds: z.number().nonnegative().describe('How long to wait.') }),
 			translate: ({ milliseconds }) => ({ tool: 'util_wait', input: { milliseconds: Math.round(milliseconds) } }),
 		}),
+		defineOtherName({
+			name: 'execute_terminal_command',
+			tools: ['terminal_run'],
+			input: z.strictObject({ command: z.string().min(1).describe('The command line.') }),
+			translate: input => ({ tool: 'terminal_run', input }),
+		}),
+		defineOtherName({
+			name: 'execute_command_with_output',
+			tools: ['terminal_run'],
+			input: z.strictObject({
+				command: z.string().min(1).describe('The command line.'),
+				cwd: z.string().min(1).optional().describe('Folder to run it in.'),
+				timeout: z.int().positive().optional().describe('Milliseconds to wait for its end.'),
+			}),
+			translate: input => ({ tool: 'terminal_run', input }),
+		}),
+		defineOtherName({
+			name: 'get_terminal_text',
+			tools: ['terminal_read'],
+			input: z.strictObject({}),
+			translate: () => ({ tool: 'terminal_read', input: {} }),
+		}),
+		defineOtherName({
+			name: 'get_command_output',
+			tools: ['terminal_read'],
+			input: z.strictObject({}),
+			translate: () => ({ tool: 'terminal_read', input: {} }),
+		}),
 	],
 };
 

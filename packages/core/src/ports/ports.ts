@@ -14,6 +14,8 @@ import type { Refactorings } from './refactorings.ts';
 import type { Settings } from './settings.ts';
 import type { Sources } from './sources.ts';
 import type { Symbols } from './symbols.ts';
+import type { Tasks } from './tasks.ts';
+import type { Terminals } from './terminals.ts';
 import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
 
@@ -37,4 +39,6 @@ export interface Ports {
 	commands: Commands;
 	projects: Projects;
 	pauses: Pauses;
+	terminals: Terminals;
+	tasks: Tasks;
 }

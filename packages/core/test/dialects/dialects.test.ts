@@ -73,6 +73,15 @@ describe('a call in the words of another system means', () => {
 			'symbol_rename',
 			{ path: 'a.ts', line: 3, column: 1, newName: 'b' },
 		],
+		['execute_terminal_command', { command: 'ls' }, 'terminal_run', { command: 'ls' }],
+		[
+			'execute_command_with_output',
+			{ command: 'ls', cwd: 'src', timeout: 5 },
+			'terminal_run',
+			{ command: 'ls', cwd: 'src', timeout: 5 },
+		],
+		['get_terminal_text', {}, 'terminal_read', {}],
+		['get_command_output', {}, 'terminal_read', {}],
 		[
 			'rename_file',
 			{ oldUri: 'file:///a.ts', newUri: 'file:///b.ts' },

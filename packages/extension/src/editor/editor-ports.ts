@@ -36,6 +36,9 @@ import { createSettings } from './settings/settings.ts';
 import { createSourceMentions } from './source-mentions.ts';
 import { createSources } from './sources.ts';
 import { createSymbols } from './symbols.ts';
+import { createTasks } from './terminals/tasks.ts';
+import { createTerminalFolder } from './terminals/terminal-folder.ts';
+import { createTerminals } from './terminals/terminals.ts';
 import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
@@ -77,6 +80,10 @@ export function createEditorPorts(
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
+	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
+	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
+	const terminals = createTerminals(terminalShared);
+	const tasks = createTasks(terminalShared);
 	const subjects = createLanguageSubjects({ ...shared, ...loading });
 	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) });
 	const git = createGit(createVscodeGitWorkspace(paths));
@@ -105,6 +112,8 @@ export function createEditorPorts(
 		commands: createCommands({ paths, consent }),
 		projects: createProjects({ paths, files }),
 		pauses: { wait: delay },
+		terminals,
+		tasks,
 	};
 	return {
 		ports,
@@ -112,6 +121,9 @@ export function createEditorPorts(
 			debugging.dispose();
 			settings.dispose();
 			git.dispose();
+			tasks.dispose();
+			terminals.dispose();
+			terminalFolder.dispose();
 			ripgrep.dispose();
 			published.dispose();
 			retired.dispose();

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../contract/command-answer.ts';
+import { defineTool } from '../../contract/tool.ts';
+
+const DEFAULT_WAIT = 30_000;
+const LONGEST_WAIT = 60 * 60_000;
+/** Long enough to see a server that cannot start. */
+const BACKGROUND_LOOK = 1000;
+const PROGRESS_INTERVAL = 1000;
+
+export const terminalRun = defineTool({
+	name: 'terminal_run',
+	title: 'Run a command',
+	description:
+		"Runs a command with the person's shell in a terminal they can watch, and gives its exit code and complete output, without escape sequences. Each command starts in cwd with a fresh shell: cd and variables do not last.",
+	whenToUse:
+		'For builds, tests and programs. Servers and watchers: background, then terminal_read. A command that takes longer than timeout goes on.',
+	effect: 'executes',
+	needs: ['terminals'],
+	plainText: true,
+	budget: 30_000,
+	narrowBy: ['head', 'tail'],
+	timeout: LONGEST_WAIT + 120_000,
+
+	input: z.strictObject({
+		command: z.string().min(1).max(100_000).describe('Command line or script.'),
+		cwd: z.string().min(1).optional().describe('Folder; the first workspace folder unless given.'),
+		env: z
+			.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string())
+			.optional()
+			.describe('More environment variables.'),
+		terminal: terminalName
+			.optional()
+			.describe('Id or name of an idle terminal of ours; chosen or opened unless given.'),
+		timeout: z
+			.int()
+			.positive()
+			.max(LONGEST_WAIT)
+			.default(DEFAULT_WAIT)
+			.describe('Milliseconds to wait; then the answer is what there is, and the command goes on. 30000 unless given.'),
+		background: z.boolean().default(false).describe('Answer at once and let it run.'),
+		...outputLines,
+	}),
+
+	output: commandAnswer,
+
+	async run({ command, cwd, env, terminal, timeout, background, head, tail }, { terminals }, call) {
+		const started = await terminals.run({ command, cwd, env, terminal }, call);
+		let toldAt = Date.now();
+		const tell = () => {
+			if (Date.now() - toldAt >= PROGRESS_INTERVAL) {
+				toldAt = Date.now();
+				call.progress({ message: lastLine(started.state().output) || 'Running' });
+			}
+		};
+		const stopListening = call.signal.onCancelled(() => started.interrupt());
+		try {
+			await started.settle(background ? BACKGROUND_LOOK : timeout, call.signal, tell);
+		} finally {
+			stopListening();
+		}
+		return answerOf(started, { head, tail }, call.budget);
+	},
+
+	render: renderCommand,
+});
+
+function lastLine(output: string): string {
+	return (output.trimEnd().split('\n').at(-1) ?? '').slice(-200);
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { open, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import type { Patience } from '../until.ts';
+import { until } from '../until.ts';
+import { quote, servantScript } from './launcher.ts';
+import type { ShellExecutions } from './shell-executions.ts';
+import type { TerminalFolder } from './terminal-folder.ts';
+
+/** A terminal that we opened, and the way in which it takes scripts. */
+export interface OwnTerminal {
+	readonly terminal: vscode.Terminal;
+	readonly shell: string;
+	readonly byShellIntegration: boolean;
+	/** Has it run a script; the promise is done when the terminal has been told. */
+	start(script: string): Promise<void>;
+	/** Whether it could take a script now. */
+	isIdle(): boolean;
+	/** Waits until it is idle. */
+	untilIdle(patience: Patience): Promise<boolean>;
+	/** Whether the person has run something in it. */
+	usedByPerson(): boolean;
+}
+
+interface Place {
+	name: string;
+	cwd: string;
+	shell: string;
+}
+
+const LOOKS = { iconPath: new vscode.ThemeIcon('robot'), isTransient: true };
+
+/** The person's own shell at its prompt. Undefined when VS Code does not get to see its commands in time. */
+export async function openShellTerminal(
+	{ name, cwd, shell }: Place,
+	executions: ShellExecutions,
+	patience: Patience,
+): Promise<OwnTerminal | undefined> {
+	// Keeps our scripts out of the person's history, in shells that can.
+	const env = { VSCODE_PREVENT_SHELL_HISTORY: '1' };
+	const terminal = vscode.window.createTerminal({ ...LOOKS, name, cwd, env });
+	terminal.show(true);
+	const ready = () => terminal.shellIntegration !== undefined || terminal.exitStatus !== undefined;
+	let integration: vscode.TerminalShellIntegration | undefined;
+	try {
+		await until(vscode.window.onDidChangeTerminalShellIntegration, ready, patience);
+		integration = terminal.shellIntegration;
+	} finally {
+		if (integration === undefined) {
+			terminal.dispose();
+		}
+	}
+	if (integration === undefined) {
+		return undefined;
+	}
+	return {
+		terminal,
+		shell,
+		byShellIntegration: true,
+		start(script) {
+			// The leading blank keeps it out of the history of most shells.
+			executions.execute(terminal, terminal.shellIntegration ?? integration, ` sh ${quote(script)}`);
+			return Promise.resolve();
+		},
+		isIdle: () => executions.isIdle(terminal),
+		untilIdle: limit => until(executions.onDidChange, () => executions.isIdle(terminal), limit),
+		usedByPerson: () => executions.usedByPerson(terminal),
+	};
+}
+
+/**
+ * For shells that VS Code cannot look into: the program of the terminal is a small servant, which takes scripts from a named
+ * pipe. Nothing is typed, so nothing can be mistaken for a person's input.
+ */
+export async function openServantTerminal({ name, cwd, shell }: Place, folder: TerminalFolder): Promise<OwnTerminal> {
+	const pipe = await folder.newFile('.pipe');
+	const script = await folder.newFile('.sh');
+	await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
+	await writeFile(script, servantScript(pipe), { mode: 0o600 });
+	// For reading too, and for good: opened only for writing it would wait for its reader, and a pipe that nobody has open
+	// forgets what is in it.
+	const writer = await open(pipe, 'r+');
+	const terminal = vscode.window.createTerminal({ ...LOOKS, name, cwd, shellPath: '/bin/sh', shellArgs: [script] });
+	terminal.show(true);
+	const closing = vscode.window.onDidCloseTerminal(closed => {
+		if (closed === terminal) {
+			closing.dispose();
+			void writer.close();
+		}
+	});
+	return {
+		terminal,
+		shell,
+		byShellIntegration: false,
+		async start(path) {
+			await writer.write(`${path}\n`);
+		},
+		isIdle: () => true,
+		untilIdle: () => Promise.resolve(true),
+		usedByPerson: () => false,
+	};
+}

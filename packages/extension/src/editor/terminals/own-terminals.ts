@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import * as vscode from 'vscode';
+import { startPatience, within } from '../until.ts';
+import { CommandRecord } from './command-record.ts';
+import { followFile } from './followed-file.ts';
+import { readsFromTerminal } from './input-wanted.ts';
+import { interpreterOf, launcherScript, readMark } from './launcher.ts';
+import { type OwnTerminal, openServantTerminal, openShellTerminal } from './own-terminal.ts';
+import type { ShellExecutions } from './shell-executions.ts';
+import type { TerminalFolder } from './terminal-folder.ts';
+
+/** Shells that VS Code has shell integration for. */
+const INTEGRATED = /^(?:bash|zsh|fish|pwsh)$/;
+/** A slow start-up file of the shell takes this long; then it is done without the prompt. */
+const INTEGRATION_LIMIT = 10_000;
+const START_LIMIT = 15_000;
+/** A prompt comes back within milliseconds of the end of a command; a new terminal takes longer than this. */
+const PROMPT_LIMIT = 1000;
+/** A background process may write on after its command has ended. */
+const FOLLOW_AFTER_END = 60_000;
+
+export interface OwnTerminals {
+	/** An idle terminal, or a new one. */
+	idle(cwd: string, signal: Cancellation): Promise<Slot>;
+	find(terminal: vscode.Terminal): Slot | undefined;
+	run(slot: Slot, request: RunRequest, signal: Cancellation): Promise<CommandRecord>;
+}
+
+export interface RunRequest {
+	command: string;
+	cwd: string;
+	shownCwd: string;
+	env: Readonly<Record<string, string>>;
+}
+
+/** One of our terminals and its last command. */
+export interface Slot {
+	readonly id: string;
+	readonly own: OwnTerminal;
+	/** Taken by a call that is about to start a command. */
+	reserved: boolean;
+	record?: CommandRecord;
+	/** Process group of the command. */
+	group?: number;
+	/** How the command ended is known to the agent. */
+	delivered: boolean;
+}
+
+export function createOwnTerminals({
+	folder,
+	executions,
+	idOf,
+}: {
+	folder: TerminalFolder;
+	executions: ShellExecutions;
+	idOf: (terminal: vscode.Terminal) => string;
+}): OwnTerminals & vscode.Disposable {
+	const slots: Slot[] = [];
+	const withoutIntegration = new Set<string>();
+	const followers = new Set<() => void>();
+	let names = 0;
+
+	const openTerminal = async (cwd: string, signal: Cancellation): Promise<OwnTerminal> => {
+		const shell = vscode.env.shell;
+		names++;
+		const place = { name: names === 1 ? 'Hawser' : `Hawser ${names}`, cwd, shell };
+		if (hasIntegration(shell) && !withoutIntegration.has(shell)) {
+			const opened = await openShellTerminal(place, executions, { milliseconds: INTEGRATION_LIMIT, signal });
+			if (opened) {
+				return opened;
+			}
+			withoutIntegration.add(shell);
+		}
+		return openServantTerminal(place, folder);
+	};
+
+	const addSlot = async (cwd: string, signal: Cancellation): Promise<Slot> => {
+		const own = await openTerminal(cwd, signal);
+		const slot: Slot = { id: idOf(own.terminal), own, reserved: true, delivered: true };
+		slots.push(slot);
+		return slot;
+	};
+
+	/** A terminal whose command is over, so that its prompt must be on its way. Where one does not come, nobody waits again. */
+	const soonIdle = async (free: readonly Slot[], signal: Cancellation): Promise<Slot | undefined> => {
+		const [slot] = free.filter(({ record }) => record !== undefined && record.endedSince() < PROMPT_LIMIT);
+		if (!slot) {
+			return undefined;
+		}
+		slot.reserved = true;
+		let idle = false;
+		try {
+			idle = await slot.own.untilIdle({ milliseconds: PROMPT_LIMIT, signal });
+		} finally {
+			slot.reserved = idle;
+		}
+		return idle ? slot : undefined;
+	};
+
+	const closing = vscode.window.onDidCloseTerminal(terminal => {
+		const index = slots.findIndex(({ own }) => own.terminal === terminal);
+		if (index !== -1) {
+			slots[index]?.record?.end(undefined, { closed: true });
+			slots.splice(index, 1);
+		}
+	});
+
+	/** Follows the output file until the terminal or the last writer is gone. */
+	const follow = async (slot: Slot, record: CommandRecord, output: string) => {
+		const file = await followFile(output, text => record.append(text));
+		let timer: NodeJS.Timeout | undefined;
+		const stop = () => {
+			clearTimeout(timer);
+			clearInterval(liveness);
+			followers.delete(stop);
+			file.close();
+		};
+		const liveness = setInterval(() => {
+			if (!record.running) {
+				timer ??= setTimeout(stop, FOLLOW_AFTER_END);
+			} else if (slot.group !== undefined && slot.record === record && !groupExists(slot.group)) {
+				// Killed together with the launcher, which could not tell. What it wrote is read first.
+				void file.read().then(() => record.end(undefined));
+			}
+			if (slot.record !== record) {
+				stop();
+			}
+		}, 500);
+		followers.add(stop);
+	};
+
+	return {
+		async idle(cwd, signal) {
+			const shell = vscode.env.shell;
+			const free = slots.filter(
+				({ own, reserved, record, delivered }) =>
+					!reserved && own.shell === shell && !own.usedByPerson() && delivered && record?.running !== true,
+			);
+			const ready = free.find(({ own }) => own.isIdle()) ?? (await soonIdle(free, signal));
+			if (ready) {
+				ready.reserved = true;
+				return ready;
+			}
+			return addSlot(cwd, signal);
+		},
+		find: terminal => slots.find(({ own }) => own.terminal === terminal),
+		async run(slot, { command, cwd, shownCwd, env }, signal) {
+			const patience = startPatience(START_LIMIT, signal);
+			const output = await folder.newFile('.out');
+			const script = await folder.newFile('.sh');
+			const nonce = randomBytes(8).toString('hex');
+			const interpreter = interpreterOf(slot.own.shell);
+			await writeFile(output, '', { mode: 0o600 });
+			await writeFile(script, launcherScript({ interpreter, command, cwd, env, output, nonce }), { mode: 0o600 });
+			let begun: ((value: true) => void) | undefined;
+			const started = new Promise<true>(resolve => {
+				begun = resolve;
+			});
+			const record = new CommandRecord({
+				terminal: slot.id,
+				command,
+				cwd: shownCwd,
+				rawFile: output,
+				file: () => folder.newFile('.txt'),
+				readsInput: async () => slot.group !== undefined && (await readsFromTerminal(slot.group)),
+				onMark(payload) {
+					const mark = readMark(payload, nonce);
+					if (mark?.kind === 'start') {
+						slot.group = mark.pid;
+						begun?.(true);
+					} else if (mark) {
+						record.end(mark.exitCode);
+					}
+				},
+				interrupt: () => slot.own.terminal.sendText('\u0003', false),
+				onDelivered: () => {
+					if (slot.record === record) {
+						slot.delivered = true;
+					}
+				},
+			});
+			slot.record = record;
+			delete slot.group;
+			slot.delivered = false;
+			slot.reserved = false;
+			await follow(slot, record, output);
+			await slot.own.start(script);
+			if ((await within(started, patience.left())) === undefined) {
+				// So that it cannot run later, when nobody expects it.
+				await writeFile(script, '');
+				record.end(undefined);
+				throw new ToolError('E_TERMINAL_FAILED', `The terminal "${slot.own.terminal.name}" did not take the command.`);
+			}
+			return record;
+		},
+		dispose() {
+			closing.dispose();
+			for (const stop of followers) {
+				stop();
+			}
+			for (const { own } of slots) {
+				own.terminal.dispose();
+			}
+		},
+	};
+}
+
+function hasIntegration(shell: string): boolean {
+	const name = shell.split('/').at(-1) ?? '';
+	const allowed = vscode.workspace.getConfiguration('terminal.integrated').get('shellIntegration.enabled');
+	return allowed !== false && INTEGRATED.test(name);
+}
+
+function groupExists(group: number): boolean {
+	try {
+		process.kill(-group, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}

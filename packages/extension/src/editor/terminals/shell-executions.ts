@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+
+/** Commands in all terminals with shell integration, ours and the person's, as VS Code reports them. */
+export interface ShellExecutions extends vscode.Disposable {
+	readonly onDidChange: vscode.Event<undefined>;
+	/** Runs a line of ours at the prompt of the terminal. */
+	execute(terminal: vscode.Terminal, integration: vscode.TerminalShellIntegration, line: string): void;
+	/** Whether the terminal stands at its prompt. */
+	isIdle(terminal: vscode.Terminal): boolean;
+	/** Whether anybody but us has run something in the terminal. */
+	usedByPerson(terminal: vscode.Terminal): boolean;
+}
+
+export interface ExecutionListener {
+	/** A command that we did not start. */
+	personStarted(event: vscode.TerminalShellExecutionStartEvent): void;
+	ended(event: vscode.TerminalShellExecutionEndEvent): void;
+}
+
+export function watchShellExecutions(listener: ExecutionListener): ShellExecutions {
+	const changed = new vscode.EventEmitter<undefined>();
+	const ours = new WeakSet<vscode.TerminalShellExecution>();
+	const usedByPerson = new WeakSet<vscode.Terminal>();
+	const running = new Map<vscode.Terminal, vscode.TerminalShellExecution>();
+	const subscriptions = vscode.Disposable.from(
+		changed,
+		vscode.window.onDidStartTerminalShellExecution(event => {
+			if (!ours.has(event.execution)) {
+				running.set(event.terminal, event.execution);
+				usedByPerson.add(event.terminal);
+				listener.personStarted(event);
+			}
+		}),
+		vscode.window.onDidEndTerminalShellExecution(event => {
+			// The end of one command may be told after the start of the next.
+			if (running.get(event.terminal) === event.execution) {
+				running.delete(event.terminal);
+			}
+			listener.ended(event);
+			changed.fire(undefined);
+		}),
+		vscode.window.onDidCloseTerminal(terminal => {
+			running.delete(terminal);
+			changed.fire(undefined);
+		}),
+	);
+	return {
+		onDidChange: changed.event,
+		execute(terminal, integration, line) {
+			const execution = integration.executeCommand(line);
+			ours.add(execution);
+			// At once: the command may be over before VS Code tells that it has begun.
+			running.set(terminal, execution);
+		},
+		isIdle: terminal => !running.has(terminal),
+		usedByPerson: terminal => usedByPerson.has(terminal),
+		dispose() {
+			subscriptions.dispose();
+		},
+	};
+}

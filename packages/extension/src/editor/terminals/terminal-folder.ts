@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import * as style from 'node:path';
+
+export interface TerminalFolder {
+	/** An absolute path for a new file that nobody else uses. */
+	newFile(ending: string): Promise<string>;
+	dispose(): void;
+}
+
+/** A folder for scripts and outputs, which only the person can read. It goes with the window. */
+export function createTerminalFolder(parent: string): TerminalFolder {
+	const folder = style.join(parent, `${process.pid}-${randomBytes(4).toString('hex')}`);
+	let made: Promise<unknown> | undefined;
+	let files = 0;
+	return {
+		async newFile(ending) {
+			made ??= removeOrphans(parent).then(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+			await made;
+			files++;
+			return style.join(folder, `${files}${ending}`);
+		},
+		dispose() {
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Folders of windows that ended without a goodbye. */
+async function removeOrphans(parent: string): Promise<void> {
+	const names = await readdir(parent).catch(() => []);
+	const orphans = names.filter(name => !isAlive(Number.parseInt(name, 10)));
+	await Promise.all(orphans.map(name => rm(style.join(parent, name), { recursive: true, force: true })));
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}
