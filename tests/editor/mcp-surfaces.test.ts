@@ -75,6 +75,13 @@ const TOOLS = [
 	'command_list',
 	'project_modules',
 	'project_dependencies',
+	'terminal_run',
+	'terminal_read',
+	'terminal_list',
+	'terminal_send',
+	'terminal_stop',
+	'task_list',
+	'task_run',
 ];
 const READING = [
 	'window_list',
@@ -116,6 +123,9 @@ const READING = [
 	'command_list',
 	'project_modules',
 	'project_dependencies',
+	'terminal_read',
+	'terminal_list',
+	'task_list',
 ];
 
 const { workbench, open } = useShopWindow();
