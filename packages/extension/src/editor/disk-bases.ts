@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
 import { withNewlines } from './fresh-document.ts';
 import { savedText } from './saved-text.ts';
+import { delay } from './until.ts';
 
 /**
  * Which state of the file a document with unsaved edits began from. If the file has changed on disk since then, saving
@@ -10,9 +12,18 @@ import { savedText } from './saved-text.ts';
 export interface DiskBases extends vscode.Disposable {
 	/** Whether the file has changed on disk under unsaved edits; false also when it is not known. */
 	hasMoved(document: vscode.TextDocument): Promise<boolean>;
+	/**
+	 * Waits until a change by another program is a moment old. VS Code may have loaded the file while it was being written, and
+	 * takes its own save for a conflict until its watcher has told it of the end.
+	 */
+	settled(uri: vscode.Uri, signal: Cancellation): Promise<void>;
 }
 
+const SETTLING = 700;
+
 export function createDiskBases(): DiskBases {
+	/** States that the editor itself wrote: these need no waiting. */
+	const ownSaves = new Map<string, Promise<string>>();
 	const bases = new WeakMap<vscode.TextDocument, string>();
 	let noted: Promise<unknown> = Promise.resolve();
 	const note = (document: vscode.TextDocument) => {
@@ -31,7 +42,11 @@ export function createDiskBases(): DiskBases {
 	vscode.workspace.textDocuments.forEach(note);
 	const subscription = vscode.Disposable.from(
 		vscode.workspace.onDidOpenTextDocument(note),
-		vscode.workspace.onDidSaveTextDocument(note),
+		vscode.workspace.onDidSaveTextDocument(document => {
+			note(document);
+			ownSaves.set(document.uri.toString(), stateOnDisk(document.uri));
+		}),
+		vscode.workspace.onDidCloseTextDocument(({ uri }) => void ownSaves.delete(uri.toString())),
 		// A clean document changes when VS Code loads the file again.
 		vscode.workspace.onDidChangeTextDocument(({ document }) => note(document)),
 	);
@@ -40,6 +55,13 @@ export function createDiskBases(): DiskBases {
 			await noted;
 			const base = bases.get(document);
 			return base !== undefined && base !== (await stateOnDisk(document.uri));
+		},
+		async settled(uri, signal) {
+			const state = await stateOnDisk(uri);
+			if (state === 'missing' || (await ownSaves.get(uri.toString())) === state) {
+				return;
+			}
+			await delay(SETTLING - (Date.now() - Number.parseFloat(state)), signal);
 		},
 		dispose() {
 			subscription.dispose();

@@ -114,6 +114,7 @@ export function createDocumentWriter({
 
 	/** The document with the text that is on disk, unless it has unsaved edits. */
 	async function openCurrent(uri: vscode.Uri, { signal }: Caller): Promise<vscode.TextDocument> {
+		await diskBases.settled(uri, signal);
 		const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 		if (newerText !== undefined) {
 			throw new ToolError('E_FILE_CHANGED', `${paths.show(uri)} changed on disk, and VS Code has not loaded it yet.`, {
