@@ -207,7 +207,7 @@ test('every tool hands on the project that the caller named', async () => {
 		}
 	}
 	const databases = new AskedWhere();
-	const projectRoot = '/work/api';
+	const projectRoot = '/projects/api';
 	await runTool(databaseList, { projectRoot }, { databases });
 	await runTool(databaseTables, { projectRoot }, { databases });
 	await runTool(databaseSchema, { projectRoot, table: 'track' }, { databases });

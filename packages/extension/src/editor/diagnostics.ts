@@ -69,8 +69,9 @@ export function createDiagnostics({
 			const { left } = startPatience(milliseconds, signal);
 			const asked = await Promise.all(named.map(path => paths.resolve(path)));
 			const uris = new Map([...asked, ...filesInTabs().slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
-			const inTabs = [...uris.values()].filter(uri => SCRIPT.test(uri.path) || isInTab(uri));
-			return checkAll(inTabs, left, () => undefined, checkFile);
+			// Others would need a tab of their own to be checked, and an edit must not open one.
+			const checkable = [...uris.values()].filter(uri => SCRIPT.test(uri.path) || isInTab(uri));
+			return checkAll(checkable, left, () => undefined, checkFile);
 		},
 	};
 

@@ -75,7 +75,7 @@ export function createWorkspaceEdits({
 		await Promise.all(uris.map(uri => paths.resolve(uri.fsPath)));
 		await consent.forFiles('change', uris, caller);
 		return locks.hold(uris, caller.signal, async () => {
-			await Promise.all(targets.map(requireReady));
+			await Promise.all(targets.map(target => requireReady(target, caller)));
 			const dirty = new Set(targets.filter(({ uri }) => findDocument(uri)?.isDirty).map(({ path }) => path));
 			// As a refactoring VS Code saves every file it changed, also those that the person had not saved.
 			if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: dirty.size === 0 }))) {
@@ -96,7 +96,8 @@ export function createWorkspaceEdits({
 	}
 
 	/** Everything that could make half of the change fail is looked at before any of it is made. */
-	async function requireReady({ uri, path, text }: Target): Promise<void> {
+	async function requireReady({ uri, path, text }: Target, { signal }: Caller): Promise<void> {
+		await diskBases.settled(uri, signal);
 		if ((await presentText(uri)) !== text) {
 			throw new ToolError('E_FILE_CHANGED', `${path} changed after the change was worked out. Nothing was done.`, {
 				hint: 'Call again.',
