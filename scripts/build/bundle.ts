@@ -35,6 +35,7 @@ export async function bundleExtension(): Promise<void> {
 	const lateParts = { entryPoints: [...late, sqliteProcess], splitting: true, entryNames: '[name]' };
 	await build({ ...options, ...lateParts, plugins: [WITHOUT_AZURE] });
 	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
+	cpSync(join(ROOT, 'docs/how'), join(folder, 'dist/guides'), { recursive: true });
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 

@@ -21,6 +21,8 @@ export interface Arguments {
 		remove: boolean;
 		project: boolean;
 		http: boolean;
+		/** Each as `key=value`. */
+		params: readonly string[];
 	};
 }
 
@@ -35,6 +37,7 @@ export function parseArguments(command: CommandName, words: readonly string[]): 
 	});
 	const given = new Map<string, string>();
 	const loose: string[] = [];
+	const params: string[] = [];
 	for (const token of tokens) {
 		if (token.kind !== 'option') {
 			continue;
@@ -53,12 +56,15 @@ export function parseArguments(command: CommandName, words: readonly string[]): 
 			// --json='{…}': the switch, and what belongs beside it.
 			loose.push(value);
 		}
+		if (name === 'param') {
+			params.push(value ?? '');
+		}
 		given.set(name, value ?? '');
 	}
-	return { positionals: [...positionals, ...loose], options: readOptions(command, given) };
+	return { positionals: [...positionals, ...loose], options: { ...readOptions(command, given), params } };
 }
 
-function readOptions(command: CommandName, given: ReadonlyMap<string, string>): Arguments['options'] {
+function readOptions(command: CommandName, given: ReadonlyMap<string, string>): Omit<Arguments['options'], 'params'> {
 	const workspace = given.get('workspace');
 	const input = given.get('input');
 	const dialect = given.get('dialect');
@@ -101,9 +107,9 @@ function readToolsets(command: CommandName, text = ''): string[] {
 
 function parserOptions({ options }: CommandFacts): Record<string, { type: 'string' | 'boolean'; short?: string }> {
 	return Object.fromEntries(
-		Object.entries(options).map(([name, { value }]) => [
+		Object.entries(options).map(([name, { value, short }]) => [
 			name,
-			{ type: value === undefined ? 'boolean' : 'string', ...(name === 'help' && { short: 'h' }) },
+			{ type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) },
 		]),
 	);
 }

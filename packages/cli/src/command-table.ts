@@ -2,6 +2,8 @@ import { CLIENT_NAMES } from './setup/client-names.ts';
 
 /** An option of the command line, as help, completion and the parser need it. */
 interface OptionFacts {
+	/** One letter that means the same. */
+	short?: string;
 	/** What stands for the value; without it the option is a switch. */
 	value?: string;
 	summary: string;
@@ -28,7 +30,8 @@ export type OptionName =
 	| 'yes'
 	| 'remove'
 	| 'project'
-	| 'http';
+	| 'http'
+	| 'param';
 
 const WORKSPACE: OptionFacts = {
 	value: 'DIR',
@@ -36,7 +39,7 @@ const WORKSPACE: OptionFacts = {
 };
 const JSON_OUTPUT: OptionFacts = { summary: 'Print JSON, for programs.' };
 const TIMEOUT: OptionFacts = { value: 'MS', summary: "Milliseconds a tool may take, instead of the tool's own limit." };
-const HELP: OptionFacts = { summary: 'Explain the command.' };
+const HELP: OptionFacts = { short: 'h', summary: 'Explain the command.' };
 
 export const COMMANDS = {
 	mcp: {
@@ -105,6 +108,27 @@ export const COMMANDS = {
 			{ command: 'hawser call file_read path=src/app.ts startLine=10', does: 'Arguments as key=value.' },
 			{ command: `hawser call diagnostic_list --json '{"path":"src/app.ts"}'`, does: 'JSON in, JSON out.' },
 			{ command: 'hawser call file_read --help', does: 'Explain the tool.' },
+		],
+	},
+	script: {
+		summary: "The tools under the names of VSC-Bridge's scripts.",
+		usage: 'hawser script list | info ALIAS | run ALIAS [--param KEY=VALUE ...]',
+		details:
+			'For those who come from vscb: debug.step-over is debug_step_over. Everything else is as with "hawser call", which is\n' +
+			'shorter. JavaScript from a file is not run; a project has its own tools in .hawser/tools instead.',
+		options: {
+			param: { value: 'KEY=VALUE', short: 'p', summary: 'An argument; may be given several times.' },
+			workspace: WORKSPACE,
+			timeout: TIMEOUT,
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{
+				command: 'hawser script run breakpoint.set --param path=src/app.ts --param line=12',
+				does: 'Set a breakpoint.',
+			},
+			{ command: 'hawser script info debug.evaluate', does: 'Explain one.' },
 		],
 	},
 	setup: {

@@ -14,6 +14,7 @@ const LOADERS: Record<CommandName, () => Promise<Command>> = {
 	windows: () => import('./commands/windows.ts'),
 	tools: () => import('./commands/tools.ts'),
 	call: () => import('./commands/call.ts'),
+	script: () => import('./commands/script.ts'),
 	setup: () => import('./commands/setup.ts'),
 	doctor: () => import('./commands/doctor.ts'),
 	headers: () => import('./commands/headers.ts'),

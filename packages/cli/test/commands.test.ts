@@ -181,3 +181,21 @@ describe('doctor', () => {
 		expect((await findings()).text).toContain('others may write to it');
 	});
 });
+
+describe('script', () => {
+	test('runs a tool under its dotted name, with --param', async () => {
+		window = await startFakeWindow({ home, folders: [folder] });
+		const called = await run(['call', 'file_read', 'path=a.ts', 'startLine=3']);
+		expect(await run(['script', 'run', 'file.read', '--param', 'path=a.ts', '-p', 'startLine=3'])).toEqual(called);
+	});
+
+	test('lists and explains them', async () => {
+		expect((await run(['script', 'list'])).stdout).toMatch(/^debug\.step-over +Step over/m);
+		expect((await run(['script', 'info', 'debug.step-over'])).stdout).toContain('debug_step_over');
+	});
+
+	test('an unknown name and a missing action are told', async () => {
+		expect(await run(['script', 'run', 'debug.stepover'])).toMatchObject({ code: 2 });
+		expect((await run(['script'])).stderr).toContain('"list", "info" or "run"');
+	});
+});

@@ -10,6 +10,7 @@ import { commandToolset } from './tools/command/toolset.ts';
 import { databaseToolset } from './tools/database/toolset.ts';
 import { debugToolset } from './tools/debug/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
+import { docsToolset } from './tools/docs/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
 import { gitToolset } from './tools/git/toolset.ts';
@@ -38,6 +39,7 @@ export const toolsets: readonly Toolset[] = [
 	settingToolset,
 	commandToolset,
 	projectToolset,
+	docsToolset,
 	utilToolset,
 	terminalToolset,
 	taskToolset,

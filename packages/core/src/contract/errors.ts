@@ -326,6 +326,11 @@ export const ERROR_CODES = {
 		meaning: 'The configuration asks the person a question when it starts, which would hold everything up.',
 		hint: 'Pass the answers in "inputs", or start with an inline config that has the values.',
 	},
+	E_DOC_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'There is no guide of that id.',
+		hint: 'Correct the id: docs_list has all of them.',
+	},
 	E_TASK_NOT_FOUND: {
 		exitCode: 3,
 		meaning: 'There is no task of that name.',

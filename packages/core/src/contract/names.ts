@@ -18,6 +18,7 @@ export const THINGS = [
 	'command',
 	'project',
 	'database',
+	'docs',
 	'util',
 ] as const;
 

@@ -8,6 +8,7 @@ import type { Editor } from './editor.ts';
 import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
 import type { Git } from './git.ts';
+import type { Guides } from './guides.ts';
 import type { Pauses } from './pauses.ts';
 import type { Projects } from './projects.ts';
 import type { Refactorings } from './refactorings.ts';
@@ -39,6 +40,7 @@ export interface Ports {
 	commands: Commands;
 	projects: Projects;
 	pauses: Pauses;
+	guides: Guides;
 	terminals: Terminals;
 	tasks: Tasks;
 }

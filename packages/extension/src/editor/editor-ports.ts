@@ -18,6 +18,7 @@ import { createFiles } from './files.ts';
 import { createFreshDocuments } from './fresh-document.ts';
 import { createGit } from './git/git.ts';
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
+import { createGuides } from './guides.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
 import { createMovePreparation } from './move-preparation.ts';
@@ -112,6 +113,7 @@ export function createEditorPorts(
 		commands: createCommands({ paths, consent }),
 		projects: createProjects({ paths, files }),
 		pauses: { wait: delay },
+		guides: createGuides(style.join(import.meta.dirname, 'guides')),
 		terminals,
 		tasks,
 	};
