@@ -3,6 +3,7 @@ import {
 	type CallToolResult,
 	Client,
 	type ClientOptions,
+	SSEClientTransport,
 	StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -23,6 +24,14 @@ export async function connectHttp({ port, token }: WindowEntry, mode: Negotiatio
 	await client.connect(
 		new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit: { headers } }),
 	);
+	return client;
+}
+
+/** By the transport of 2024-11-05, which a window serves when it is told to. */
+export async function connectSse({ port, token }: WindowEntry): Promise<Client> {
+	const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
+	const authProvider = { token: () => Promise.resolve(token) };
+	await client.connect(new SSEClientTransport(new URL(`http://127.0.0.1:${port}/sse`), { authProvider }));
 	return client;
 }
 

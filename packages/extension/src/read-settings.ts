@@ -25,6 +25,10 @@ export function projectConfigKind(folder: vscode.Uri): ProjectConfigKind {
 	return kind === 'http' || kind === 'off' ? kind : 'stdio';
 }
 
+export function servesSse(): boolean {
+	return read('hawser.sse') === true;
+}
+
 /** The person's choice of toolsets, read when it changes: asking VS Code on every call would cost more than the call. */
 export interface ChosenToolsets extends vscode.Disposable {
 	readonly words: readonly string[];

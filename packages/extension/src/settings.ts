@@ -66,6 +66,13 @@ export const SETTINGS = {
 		description:
 			'What agents find in the folder\'s `.mcp.json` while the window is open: "stdio" (a command, without port or secret), "http" (the address and the access token, never in a file that git tracks), or "off" (nothing is written).',
 	},
+	'hawser.sse': {
+		type: 'boolean',
+		scope: 'window',
+		default: false,
+		description:
+			'Also serve MCP over the older HTTP+SSE transport, at `/sse`, for clients that know nothing newer. The access token is asked for as everywhere.',
+	},
 	'hawser.toolsets': {
 		type: 'array',
 		items: { type: 'string' },

@@ -29,7 +29,7 @@ export interface ShownProposal {
 type Decision = Verdict['decision'];
 
 interface OpenProposal {
-	/** False until its tab is there. */
+	/** Whether its tab has been there. */
 	shown: boolean;
 	decide(decision: Decision): void;
 	show(): void;
@@ -57,8 +57,11 @@ export function createProposals(): Proposals {
 		vscode.workspace.registerFileSystemProvider(PROPOSAL_SCHEME, files, { isCaseSensitive: true }),
 		vscode.window.tabGroups.onDidChangeTabs(() => {
 			for (const [uri, proposal] of open) {
-				// A tab that was moved to another group is closed in one and open in the other.
-				if (proposal.shown && tabsOf(uri).length === 0) {
+				// A tab that was moved to another group is closed in one and open in the other. It may be closed before the
+				// command that opened it has returned.
+				if (tabsOf(uri).length > 0) {
+					proposal.shown = true;
+				} else if (proposal.shown) {
 					proposal.decide('closed');
 				}
 			}
@@ -128,7 +131,6 @@ export function createProposals(): Proposals {
 				waiting();
 				// The person may be typing: what they type must not go into the proposal.
 				await show({ preview: false, preserveFocus: true });
-				proposal.shown = true;
 				const decision = (await within(decided, patience.left())) ?? 'no_answer';
 				const text = textOf(right) ?? proposed;
 				const reason = decision === 'rejected' ? await askReason(signal) : undefined;

@@ -3,7 +3,7 @@ import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../fresh-document.ts';
 import { positionIn } from '../positions.ts';
-import { until } from '../until.ts';
+import { within } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { bindingsOf, programSessions } from './breakpoint-bindings.ts';
 import type { DebugModel } from './debug-model.ts';
@@ -39,11 +39,7 @@ export function createBreakpoints({ model, waiters, exceptions, paths, freshDocu
 			const answers = programSessions(model).map(session => ({ session, count: session.breakpoints.answers }));
 			vscode.debug.removeBreakpoints(before);
 			vscode.debug.addBreakpoints([wanted]);
-			await until(
-				vscode.debug.onDidChangeBreakpoints,
-				() => vscode.debug.breakpoints.some(({ id }) => id === wanted.id),
-				{ milliseconds: BINDING_LIMIT, signal },
-			);
+			await echo(signal);
 			const bound = () => {
 				const settled = answers.every(
 					({ session, count }) =>
@@ -117,11 +113,7 @@ export function createBreakpoints({ model, waiters, exceptions, paths, freshDocu
 		const described = dropped.map(describe);
 		if (dropped.length > 0) {
 			vscode.debug.removeBreakpoints(dropped);
-			await until(
-				vscode.debug.onDidChangeBreakpoints,
-				() => !vscode.debug.breakpoints.some(({ id }) => dropped.some(gone => gone.id === id)),
-				{ milliseconds: BINDING_LIMIT, signal: NEVER },
-			);
+			await echo(NEVER);
 		}
 		return described;
 	}
@@ -148,6 +140,15 @@ export function createBreakpoints({ model, waiters, exceptions, paths, freshDocu
 	function describeExceptions(): Breakpoint {
 		return { kind: 'exceptions', filters: exceptions.filters, enabled: true, bindings: exceptions.bindings() };
 	}
+}
+
+/**
+ * Changes count at once in this process, and the workbench tells of them once more when it has made them too. A breakpoint
+ * that is removed in between would come back for that moment, so wait until the workbench has dealt with what was sent.
+ */
+async function echo(signal: Cancellation): Promise<void> {
+	const answered = vscode.commands.executeCommand('setContext', 'hawser.breakpoints', vscode.debug.breakpoints.length);
+	await within(answered, { milliseconds: BINDING_LIMIT, signal });
 }
 
 const NEVER: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
