@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callWindow } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
+import { connectHttp } from '../support/mcp-clients.ts';
 import { SHELL_COMMANDS, SHOWN_OTHERWISE } from '../support/shell-commands.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -180,6 +181,28 @@ describe('a terminal', () => {
 		await open().window.evaluate('vscode.window.terminals.find(({ name }) => name === args.name).dispose()', { name });
 		expect(await waiting).toBe('E_TERMINAL_CLOSED');
 		expect(await failure('terminal_read', { terminal })).toBe('E_TERMINAL_NOT_FOUND');
+	});
+
+	test('tells an agent of progress, and is interrupted when the agent gives up', async () => {
+		const agent = await connectHttp(open().entry);
+		const cancelled = new AbortController();
+		const heard: string[] = [];
+		try {
+			const call = agent.callTool(
+				{ name: 'terminal_run', arguments: { command: 'while :; do echo tick; sleep 0.1; done', timeout: 600_000 } },
+				{ signal: cancelled.signal, timeout: 600_000, onprogress: ({ message = '' }) => heard.push(message) },
+			);
+			call.catch(() => undefined);
+			await eventually(() => expect(heard).toContain('tick'));
+			cancelled.abort();
+			await expect(call).rejects.toThrow();
+			await eventually(async () => {
+				const { terminals } = await terminalList();
+				expect(terminals.filter(({ ours, running }) => ours && running)).toEqual([]);
+			});
+		} finally {
+			await agent.close();
+		}
 	});
 
 	test('is closed on demand', async () => {
