@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -107,13 +108,16 @@ describe('the editor', () => {
 		expect(opened.structuredContent).toMatchObject({
 			data: { path: 'src/cart.ts', line: 18, column: 2, endColumn: 7 },
 		});
-		const { structuredContent } = await call(client, 'editor_context');
+		const { structuredContent } = await eventually(async () => {
+			const answer = await call(client, 'editor_context');
+			expect(answer.structuredContent).toMatchObject({ data: { active: { enclosing: ['Cart', 'total'] } } });
+			return answer;
+		});
 		expect(structuredContent).toMatchObject({
 			data: {
 				active: {
 					path: 'src/cart.ts',
 					language: 'typescript',
-					enclosing: ['Cart', 'total'],
 					selections: [{ line: 18, column: 2, endLine: 18, endColumn: 7, text: 'total' }],
 				},
 				tabs: [{ path: 'src/cart.ts', active: true, dirty: false, group: 1 }],

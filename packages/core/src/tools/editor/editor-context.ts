@@ -30,7 +30,10 @@ export const editorContext = defineTool({
 				lineCount: z.int(),
 				line: z.int(),
 				column: z.int(),
-				enclosing: z.array(z.string()).describe('Names of the symbols around the cursor, outermost first.'),
+				enclosing: z
+					.array(z.string())
+					.optional()
+					.describe('Names of the symbols around the cursor, outermost first; absent while they are not known.'),
 				selections: z.array(
 					z.object({
 						line: z.int(),
@@ -56,9 +59,9 @@ export const editorContext = defineTool({
 			return rest;
 		}
 		// A language without a server has no outline; the rest of the answer is still worth giving.
-		const outline: readonly OutlineSymbol[] = await symbols.outline(active.path, signal).then(
-			({ symbols: found }) => found,
-			() => [],
+		const outline: readonly OutlineSymbol[] | undefined = await symbols.outline(active.path, signal).then(
+			({ symbols: found, freshness }) => (freshness === 'not_ready' ? undefined : found),
+			() => undefined,
 		);
 		const { visible, cursor, selections, ...facts } = active;
 		const text =
@@ -73,7 +76,7 @@ export const editorContext = defineTool({
 			active: {
 				...facts,
 				...cursor,
-				enclosing: enclosingSymbols(outline, cursor).map(symbol => symbol.name),
+				...(outline && { enclosing: enclosingSymbols(outline, cursor).map(symbol => symbol.name) }),
 				selections: selections.map(({ range, text: selected }) => ({
 					line: range.start.line,
 					column: range.start.column,
@@ -94,9 +97,10 @@ export const editorContext = defineTool({
 		if (!active) {
 			return [`No file is active.\n${tabText}`, `No file is active. Tabs: ${tabsTotal}`];
 		}
+		const { enclosing = [] } = active;
 		const where = [
 			`${active.path}${active.dirty ? ' (unsaved)' : ''}, ${active.language}, ${active.lineCount} lines`,
-			`Cursor: line ${active.line}, column ${active.column}${active.enclosing.length > 0 ? `, in ${active.enclosing.join(' > ')}` : ''}`,
+			`Cursor: line ${active.line}, column ${active.column}${enclosing.length > 0 ? `, in ${enclosing.join(' > ')}` : ''}`,
 			...active.selections.map(
 				selection =>
 					`Selected ${selection.line}:${selection.column}-${selection.endLine}:${selection.endColumn}${selection.truncated ? ' (start only)' : ''}:\n${selection.text}`,
