@@ -296,6 +296,11 @@ export const ERROR_CODES = {
 		meaning: 'No running debug session has that id.',
 		hint: 'Call debug_status for the ids, or leave sessionId out.',
 	},
+	E_INSUFFICIENT_DATA: {
+		exitCode: 3,
+		meaning: 'The recording of debug sessions has too little for this question.',
+		hint: 'Run the program again with debug_start, then ask again.',
+	},
 	E_NOT_STOPPED: {
 		exitCode: 3,
 		meaning: 'The program is running, and this can only be asked of one that is stopped.',

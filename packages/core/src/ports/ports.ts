@@ -10,6 +10,7 @@ import type { Files } from './files.ts';
 import type { Git } from './git.ts';
 import type { Pauses } from './pauses.ts';
 import type { Projects } from './projects.ts';
+import type { Recordings } from './recordings.ts';
 import type { Refactorings } from './refactorings.ts';
 import type { Settings } from './settings.ts';
 import type { Sources } from './sources.ts';
@@ -34,6 +35,7 @@ export interface Ports {
 	databases: Databases;
 	breakpoints: Breakpoints;
 	debugger: Debugger;
+	recordings: Recordings;
 	git: Git;
 	settings: Settings;
 	commands: Commands;

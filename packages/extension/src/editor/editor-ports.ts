@@ -6,6 +6,7 @@ import { createBorrowedSettings } from './borrowed-settings.ts';
 import { createCommands } from './commands/commands.ts';
 import { createConsent } from './consent.ts';
 import { createDebugger } from './debug/debugger.ts';
+import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug-sessions.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
@@ -107,6 +108,7 @@ export function createEditorPorts(
 		}),
 		breakpoints: debugging.breakpoints,
 		debugger: debugging.debugger,
+		recordings: createRecordings(sessions.recorder, paths),
 		git,
 		settings,
 		commands: createCommands({ paths, consent }),
