@@ -46,15 +46,18 @@ export function requireRun(
 	return alone ? oneOf({ ...found, sessions: found.sessions.filter(({ id }) => id === sessionId) }) : found;
 }
 
-/** The newest of these sessions in which something happened, by itself. */
+/** The session of the run that has most to say, by itself. */
 function oneOf({ root, sessions }: RecordedRun): RecordedRun {
-	const only = sessions.findLast(saysSomething) ?? sessions.at(-1) ?? root;
+	const only = sessions.toSorted((left, right) => sayingsOf(right) - sayingsOf(left))[0] ?? root;
 	return { root: only, sessions: [only] };
 }
 
-function saysSomething({ counts }: RecordedSession): boolean {
-	const { output = 0, stopped = 0, exception = 0 } = counts.kinds;
-	return output + stopped + exception > 0;
+function saysSomething(session: RecordedSession): boolean {
+	return sayingsOf(session) > 0;
+}
+
+function sayingsOf({ counts }: RecordedSession): number {
+	return totalOf(counts, ['output', 'stopped', 'exception']) - (counts.categories['telemetry']?.outputs ?? 0);
 }
 
 export function exitCodeOf({ sessions }: RecordedRun): number | undefined {

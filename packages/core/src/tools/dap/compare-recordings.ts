@@ -27,14 +27,15 @@ export function compareCounts(a: OpenRecording, b: OpenRecording): Comparison {
 
 function numbersOf({ run, counts }: OpenRecording): Record<string, number> {
 	const exitCode = exitCodeOf(run);
-	// How often VS Code asks is a matter of speed.
-	const { request: _, ...kinds } = counts.kinds;
+	// How often VS Code asks is a matter of speed, and what adapters report home is nobody's concern.
+	const { request: _, output: __, ...kinds } = counts.kinds;
+	const { telemetry: ___, ...categories } = counts.categories;
 	return {
 		sessions: run.sessions.length,
 		...prefixed('events: ', kinds),
 		...prefixed(
 			'lines: ',
-			Object.fromEntries(Object.entries(counts.categories).map(([name, { outputs }]) => [name, outputs])),
+			Object.fromEntries(Object.entries(categories).map(([name, { outputs }]) => [name, outputs])),
 		),
 		...prefixed('stops: ', counts.stopReasons),
 		...(exitCode !== undefined && { 'exit code': exitCode }),
@@ -68,7 +69,11 @@ function compareNumbers(a: Record<string, number>, b: Record<string, number>): C
 }
 
 export function compareTimelines(a: OpenRecording, b: OpenRecording, budget: number): Comparison {
-	const course = ({ entries }: OpenRecording) => entries.filter(({ kind }) => COURSE.includes(kind)).map(describe);
+	// Session by session: which of two that run side by side ends first differs from run to run.
+	const course = ({ run, entries }: OpenRecording) =>
+		run.sessions.flatMap(({ id }) =>
+			entries.filter(({ kind, sessionId }) => sessionId === id && COURSE.includes(kind)).map(describe),
+		);
 	return { ...compareLines(course(a), course(b), budget), ...droppedIn([a, b], COURSE) };
 }
 
@@ -96,7 +101,8 @@ function droppedIn(recordings: readonly OpenRecording[], kinds: readonly RecordK
 /** Without what differs from run to run: times, ids and numbers of threads. */
 function describe({ kind, reason, text, exitCode, ...place }: RecordedEntry): string {
 	const [first = ''] = text.split('\n');
-	const said = kind === 'exception' || kind === 'failed' ? first : '';
+	const named = kind === 'started' ? first.replaceAll(/\d+/g, '…') : '';
+	const said = kind === 'exception' || kind === 'failed' ? first : named;
 	const what = [kind, reason, exitCode, cut(said, 200)].filter(part => part !== undefined && part !== '').join(' ');
 	return place.path === undefined ? what : `${what} at ${renderPlace({ path: place.path, line: place.line })}`;
 }

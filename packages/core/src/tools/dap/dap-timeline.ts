@@ -55,7 +55,8 @@ export const dapTimeline = defineTool({
 		const wanted = granularity === 'milestones' ? asked.filter(type => MILESTONES.includes(type)) : asked;
 		const last = entries.at(-1)?.time ?? 0;
 		const matching = entries.filter(
-			({ kind, time }) => wanted.includes(kind) && (window === undefined || time >= last - window),
+			({ kind, category, time }) =>
+				wanted.includes(kind) && category !== 'telemetry' && (window === undefined || time >= last - window),
 		);
 		const moments = matching.map(entry => toEntryShape(entry, start));
 		const told = granularity === 'summary' ? joinAlike(moments) : moments;

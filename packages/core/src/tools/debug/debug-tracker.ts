@@ -20,7 +20,7 @@ export const debugTracker = defineTool({
 	listed: false,
 	narrowBy: ['sessionId'],
 	input: z.strictObject({
-		sessionId: sessionId.describe('Any recorded session; the latest in which something happened unless given.'),
+		sessionId: sessionId.describe('Any recorded session; the busiest of the latest run unless given.'),
 	}),
 	output: z.object({
 		session: session.extend({ type: z.string(), parent: z.string().optional(), exitCode: z.int().optional() }),

@@ -6,7 +6,7 @@ import { errorText, RESUMES } from '../debug-model.ts';
 import { exitCodeIn } from '../model-session.ts';
 import { createOutputLines } from './output-lines.ts';
 import { countName, createRecordRings, type KeptEntry } from './record-rings.ts';
-import { createThrownInOutput, type PrintedException } from './thrown-in-output.ts';
+import { createThrownInOutput, framesIn, type PrintedException } from './thrown-in-output.ts';
 
 type NewEntry = Omit<KeptEntry, 'order' | 'time' | 'sessionId'>;
 
@@ -32,6 +32,7 @@ export class SessionRecord {
 	facts: SessionFacts;
 	private readonly nextOrder: () => number;
 	private now = 0;
+	private isEnding = false;
 	private readonly unanswered = new Map<number, { request: Fields; time: number }>();
 	/** The last stop of each thread and what was thrown there: the place comes with the answer to a later question. */
 	private readonly stops = new Map<number, { stop: KeptEntry; thrown?: KeptEntry }>();
@@ -50,6 +51,7 @@ export class SessionRecord {
 				this.facts = event.session;
 				this.startedAt ||= event.time;
 				this.endedAt = undefined;
+				this.isEnding = false;
 				this.state = 'running';
 				this.add({ kind: 'started', text: event.session.name });
 				break;
@@ -62,7 +64,10 @@ export class SessionRecord {
 				this.received(fieldsOf(event.message));
 				break;
 			case 'adapterFailed':
-				this.add({ kind: 'failed', text: shorten(event.message) });
+				// After the end, the connection breaks off as it should.
+				if (!this.isEnding) {
+					this.add({ kind: 'failed', text: shorten(event.message) });
+				}
 				break;
 			case 'ended':
 				this.state = 'ended';
@@ -87,6 +92,7 @@ export class SessionRecord {
 			return;
 		}
 		countName(this.requests, command);
+		this.isEnding ||= command === 'disconnect' || command === 'terminate';
 		if (RESUMES.has(command) && this.state === 'stopped') {
 			this.state = 'running';
 			const threadId = numberIn(fieldsIn(message, 'arguments'), 'threadId');
@@ -215,6 +221,7 @@ export class SessionRecord {
 				this.exited(numberIn(body, 'exitCode'));
 				break;
 			case 'terminated':
+				this.isEnding = true;
 				this.add({ kind: 'terminated', text: '' });
 				break;
 		}
@@ -228,10 +235,19 @@ export class SessionRecord {
 	private takeStop(reason: string, body: Fields, ofThread: { threadId?: number }): void {
 		this.state = 'stopped';
 		const text = shorten(textIn(body, 'text') ?? textIn(body, 'description') ?? '');
-		const stop = this.add({ kind: 'stopped', text, reason, ...ofThread });
+		const stop = this.add({ kind: 'stopped', text, reason, ...ofThread, ...this.placeOfHit(body) });
 		const thrown =
 			reason === 'exception' ? this.add({ kind: 'exception', text, origin: 'debugger', ...ofThread }) : undefined;
 		this.stops.set(ofThread.threadId ?? 0, { stop, ...(thrown && { thrown }) });
+	}
+
+	/** Where nobody asks for the stack, the breakpoint tells the place. */
+	private placeOfHit(body: Fields) {
+		const { hitBreakpointIds: hit } = body;
+		const [first] = Array.isArray(hit) ? hit.filter(id => typeof id === 'number') : [];
+		const bound = this.breakpoints.all().find(({ id }) => id !== undefined && id === first);
+		const line = bound?.boundLine ?? bound?.line;
+		return bound?.path === undefined || line === undefined ? {} : { path: bound.path, line };
 	}
 
 	private placeStop(threadId: number, frames: readonly RecordedFrame[]): void {
@@ -254,10 +270,14 @@ export class SessionRecord {
 		if (!thrown) {
 			return;
 		}
-		const message = textIn(info, 'description') ?? textIn(fieldsIn(info, 'details'), 'message');
+		const details = fieldsIn(info, 'details');
+		const message = textIn(info, 'description') ?? textIn(details, 'message') ?? '';
 		const id = textIn(info, 'exceptionId') ?? '';
-		if (message !== undefined && message !== '') {
-			thrown.text = shorten(message.includes(id) ? message : `${id}: ${message}`);
+		const text = message.includes(id) ? message : [id, message].filter(Boolean).join(': ');
+		thrown.text = text === '' ? thrown.text : shorten(text);
+		const frames = framesIn(textIn(details, 'stackTrace') ?? '');
+		if (frames.length > (thrown.stack?.length ?? 0)) {
+			thrown.stack = frames;
 		}
 		if (/unhandled$/i.test(textIn(info, 'breakMode') ?? '')) {
 			thrown.uncaught = true;
@@ -298,11 +318,11 @@ export class SessionRecord {
 		});
 	}
 
-	/** What the debugger stopped at is often printed afterwards, and by js-debug and Node both: that is one exception. */
+	/** What the debugger stopped at is often printed afterwards: that is one exception. */
 	private takePrinted({ text, uncaught, stack }: PrintedException): void {
 		const last = this.rings.last('exception');
 		const [first = ''] = text.split('\n');
-		if (last?.text.includes(first) && (last.origin === 'debugger' || uncaught || last.uncaught)) {
+		if (last?.origin === 'debugger' && last.text.includes(first)) {
 			if (uncaught) {
 				last.uncaught = true;
 			}

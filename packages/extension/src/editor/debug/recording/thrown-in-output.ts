@@ -14,6 +14,9 @@ const FRAME = /^\s+at (.+)$/;
 const HEAD =
 	/^(?<uncaught>Uncaught |Unhandled exception[.:] |Exception in thread "[^"]*" )?(?<text>(?:[\w$.]*(?:Error|Exception|Throwable)\b|\w[\w$.]*: ).*)/;
 const NAMED_ERROR = /^[\w$.]*(?:Error|Exception|Throwable)\b/;
+/** js-debug writes `Uncaught RangeError RangeError: …`. */
+const DOUBLED_NAME = /^([\w$.]+) \1\b/;
+const PROPERTIES = / \{(?:\S.*)?$/;
 const PYTHON_HEAD = 'Traceback (most recent call last):';
 const PYTHON_FRAME = /^\s+File "(.+)", line (\d+), in (.+)$/;
 
@@ -32,7 +35,7 @@ export function createThrownInOutput(found: (exception: PrintedException) => voi
 			frames.unshift({ functionName, path, line: Number(number) });
 		} else if (/^\S/.test(line)) {
 			python = undefined;
-			found({ text: line, uncaught: true, stack: frames.slice(0, FRAMES) });
+			found({ text: line, uncaught: false, stack: frames.slice(0, FRAMES) });
 		}
 	};
 
@@ -51,15 +54,18 @@ export function createThrownInOutput(found: (exception: PrintedException) => voi
 			recent = [...recent, line].slice(-LINES_OF_MESSAGE);
 			return;
 		}
-		if (!open) {
-			open = headOf(recent);
-			recent = [];
-			if (open) {
-				open.stack.push(frameOf(call));
-				found(open);
-			}
-		} else if (open.stack.length < FRAMES) {
+		const begun = open ? undefined : headOf(recent);
+		open ??= begun;
+		recent = [];
+		if (open && open.stack.length < FRAMES) {
 			open.stack.push(frameOf(call));
+		}
+		if (begun) {
+			found(begun);
+		}
+		// Fields of the error follow, among them maybe the stack once more.
+		if (PROPERTIES.test(call)) {
+			open = undefined;
 		}
 	};
 }
@@ -73,7 +79,20 @@ function headOf(lines: readonly string[]): PrintedException | undefined {
 	const { uncaught, text } = HEAD.exec(lines[index] ?? '')?.groups ?? {};
 	return text === undefined
 		? undefined
-		: { text: [text, ...lines.slice(index + 1)].join('\n').trimEnd(), uncaught: uncaught !== undefined, stack: [] };
+		: {
+				text: [text.replace(DOUBLED_NAME, '$1'), ...lines.slice(index + 1)].join('\n').trimEnd(),
+				uncaught: uncaught !== undefined,
+				stack: [],
+			};
+}
+
+/** The frames of a stack trace, as JavaScript writes it. */
+export function framesIn(trace: string): RecordedFrame[] {
+	return trace
+		.split('\n')
+		.flatMap(line => FRAME.exec(line)?.[1] ?? [])
+		.slice(0, FRAMES)
+		.map(frameOf);
 }
 
 const PLACE =
@@ -81,14 +100,14 @@ const PLACE =
 
 /** `name (path:line:column)`, `path:line:column`, `name(File.java:7)` or `name() in path:line 7`. */
 function frameOf(call: string): RecordedFrame {
-	const { name = '', path, line, column } = PLACE.exec(call.replace('file://', ''))?.groups ?? {};
+	const plain = call
+		.replace('file://', '')
+		.replace(PROPERTIES, '')
+		.replace(/^async /, '')
+		.replace(/ in (?=\S.*:line \d+$)/, ' (');
+	const { name = '', path, line, column } = PLACE.exec(plain)?.groups ?? {};
 	if (path === undefined) {
-		return { functionName: call, line: 0 };
+		return { functionName: plain, line: 0 };
 	}
-	return {
-		functionName: name.replace(/^async /, '').replace(/ in$/, ''),
-		path,
-		line: Number(line),
-		...(column !== undefined && { column: Number(column) }),
-	};
+	return { functionName: name, path, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
 }
