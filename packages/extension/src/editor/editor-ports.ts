@@ -77,11 +77,11 @@ export function createEditorPorts(
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const documents = createDocuments(writing);
-	const debugging = createDebugger({ sessions, paths, freshDocuments, documents });
+	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
+	const debugging = createDebugger({ sessions, paths, freshDocuments, documents, outputs: terminalFolder });
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
-	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
 	const terminals = createTerminals(terminalShared);
 	const tasks = createTasks(terminalShared);

@@ -25,7 +25,7 @@ describe('a recorded conversation with js-debug', () => {
 		);
 		expect(recorder.find('launcher')).toMatchObject({ exitCode: 7, state: 'ended' });
 		expect(counts('program')?.stopReasons).toMatchObject({ breakpoint: expect.any(Number) as number });
-		expect(recorder.find('program')?.breakpoints.all()).not.toEqual([]);
+		expect(recorder.find('program')?.adapter.breakpoints.all()).not.toEqual([]);
 	});
 });
 

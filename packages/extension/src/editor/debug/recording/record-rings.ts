@@ -3,11 +3,15 @@ import type { RecordCounts, RecordedEntry, RecordKind, Tally } from '@hawser/cor
 /** An entry as it is kept; paths are still the adapter's. */
 export type KeptEntry = { -readonly [Key in keyof RecordedEntry]: RecordedEntry[Key] };
 
+export type NewEntry = Omit<KeptEntry, 'order' | 'time' | 'sessionId'>;
+
 /** Each kind has room of its own: a program that prints without end must not push out its exceptions. */
 const ROOM: Partial<Record<RecordKind, number>> = { output: 5000, request: 1000, stopped: 1000, exception: 300 };
 const OTHER_ROOM = 500;
 /** For the output of one session, where lines are long. */
 const OUTPUT_CHARACTERS = 500_000;
+/** For one text that is not output, such as what was thrown. */
+const TEXT_LENGTH = 4000;
 const HOUR = 3_600_000;
 /** A program can make up any number of names; what comes later is counted under one. */
 const NAMES = 300;
@@ -108,4 +112,8 @@ function createTallies() {
 		},
 		all: () => Object.fromEntries([...tallies].map(([name, tally]) => [name, { ...tally }])),
 	};
+}
+
+export function shorten(text: string): string {
+	return text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH - 1)}…`;
 }

@@ -39,14 +39,14 @@ export function createRecordings(recorder: Recorder, paths: WorkspacePaths): Rec
 			},
 		};
 	};
-	const toTracked = (record: SessionRecord): TrackedSession => ({
-		capabilities: Object.keys(record.capabilities).filter(name => record.capabilities[name] === true),
-		exceptionFilters: record.exceptionFilters,
-		threads: [...record.threads].map(([id, name]) => ({ id, name })),
-		breakpoints: record.breakpoints.all().map(({ id: _, column: __, boundColumn: ___, ...bound }) => shown(bound)),
-		messages: { ...record.messages },
-		events: { ...record.events },
-		requests: { ...record.requests },
+	const toTracked = ({ adapter }: SessionRecord): TrackedSession => ({
+		capabilities: Object.keys(adapter.capabilities).filter(name => adapter.capabilities[name] === true),
+		exceptionFilters: adapter.exceptionFilters,
+		threads: [...adapter.threads].map(([id, name]) => ({ id, name })),
+		breakpoints: adapter.breakpoints.all().map(({ id: _, column: __, boundColumn: ___, ...bound }) => shown(bound)),
+		messages: { ...adapter.messages },
+		events: { ...adapter.events },
+		requests: { ...adapter.requests },
 	});
 
 	return {

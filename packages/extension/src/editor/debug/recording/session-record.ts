@@ -1,30 +1,20 @@
-import type { RecordedFrame } from '@hawser/core/ports/recordings.ts';
-import { createBoundBreakpoints } from '../bound-breakpoints.ts';
 import type { DapEvent, SessionFacts } from '../dap-messages.ts';
-import { type Fields, fieldsIn, fieldsOf, flagIn, listIn, numberIn, textIn, textsIn } from '../dap-values.ts';
+import { type Fields, fieldsIn, fieldsOf, flagIn, numberIn, textIn } from '../dap-values.ts';
 import { errorText, RESUMES } from '../debug-model.ts';
 import { exitCodeIn } from '../model-session.ts';
+import { AdapterFacts } from './adapter-facts.ts';
 import { createOutputLines } from './output-lines.ts';
-import { countName, createRecordRings, type KeptEntry } from './record-rings.ts';
-import { createThrownInOutput, framesIn, type PrintedException } from './thrown-in-output.ts';
+import { createRecordRings, type KeptEntry, type NewEntry, shorten } from './record-rings.ts';
+import { createRecordedStops } from './recorded-stops.ts';
+import { createThrownInOutput } from './thrown-in-output.ts';
 
-type NewEntry = Omit<KeptEntry, 'order' | 'time' | 'sessionId'>;
-
-const FRAMES = 30;
-const TEXT_LENGTH = 4000;
 /** Requests whose answer never comes must not pile up. */
 const UNANSWERED = 500;
 
-/** Turns the messages of one session into entries, and remembers what its adapter said about itself. */
+/** Turns the messages of one session into entries. */
 export class SessionRecord {
 	readonly rings = createRecordRings();
-	readonly breakpoints = createBoundBreakpoints();
-	readonly threads = new Map<number, string>();
-	readonly events: Record<string, number> = {};
-	readonly requests: Record<string, number> = {};
-	readonly messages = { sent: 0, received: 0 };
-	capabilities: Fields = {};
-	exceptionFilters: readonly string[] = [];
+	readonly adapter = new AdapterFacts();
 	state: 'running' | 'stopped' | 'ended' = 'running';
 	startedAt = 0;
 	endedAt: number | undefined;
@@ -34,10 +24,13 @@ export class SessionRecord {
 	private now = 0;
 	private isEnding = false;
 	private readonly unanswered = new Map<number, { request: Fields; time: number }>();
-	/** The last stop of each thread and what was thrown there: the place comes with the answer to a later question. */
-	private readonly stops = new Map<number, { stop: KeptEntry; thrown?: KeptEntry }>();
 	private readonly outputs = new Map<string, (piece: string) => void>();
 	private outputPlace: Pick<KeptEntry, 'path' | 'line' | 'column'> = {};
+	private readonly stops = createRecordedStops({
+		rings: this.rings,
+		breakpoints: this.adapter.breakpoints,
+		add: entry => this.add(entry),
+	});
 
 	constructor(facts: SessionFacts, nextOrder: () => number) {
 		this.facts = facts;
@@ -48,19 +41,14 @@ export class SessionRecord {
 		this.now = event.time;
 		switch (event.kind) {
 			case 'opened':
-				this.facts = event.session;
-				this.startedAt ||= event.time;
-				this.endedAt = undefined;
-				this.isEnding = false;
-				this.state = 'running';
-				this.add({ kind: 'started', text: event.session.name });
+				this.opened(event.session);
 				break;
 			case 'sent':
-				this.messages.sent++;
+				this.adapter.messages.sent++;
 				this.sent(fieldsOf(event.message));
 				break;
 			case 'received':
-				this.messages.received++;
+				this.adapter.messages.received++;
 				this.received(fieldsOf(event.message));
 				break;
 			case 'adapterFailed':
@@ -79,6 +67,17 @@ export class SessionRecord {
 		}
 	}
 
+	/** Also when it is restarted: then the session keeps its id. */
+	private opened(facts: SessionFacts): void {
+		this.facts = facts;
+		this.startedAt ||= this.now;
+		this.endedAt = undefined;
+		this.exitCode = undefined;
+		this.isEnding = false;
+		this.state = 'running';
+		this.add({ kind: 'started', text: facts.name });
+	}
+
 	private add(entry: NewEntry): KeptEntry {
 		const kept: KeptEntry = { order: this.nextOrder(), time: this.now, sessionId: this.facts.id, ...entry };
 		this.rings.add(kept);
@@ -91,12 +90,11 @@ export class SessionRecord {
 		if (textIn(message, 'type') !== 'request' || command === undefined || seq === undefined) {
 			return;
 		}
-		countName(this.requests, command);
+		this.adapter.asked(command);
 		this.isEnding ||= command === 'disconnect' || command === 'terminate';
 		if (RESUMES.has(command) && this.state === 'stopped') {
 			this.state = 'running';
-			const threadId = numberIn(fieldsIn(message, 'arguments'), 'threadId');
-			this.add({ kind: 'continued', text: '', reason: command, ...(threadId !== undefined && { threadId }) });
+			this.add({ kind: 'continued', text: '', reason: command, ...threadIn(fieldsIn(message, 'arguments')) });
 		}
 		this.unanswered.set(seq, { request: message, time: this.now });
 		if (this.unanswered.size > UNANSWERED) {
@@ -108,9 +106,9 @@ export class SessionRecord {
 	private received(message: Fields): void {
 		const type = textIn(message, 'type');
 		if (type === 'event') {
-			const event = textIn(message, 'event') ?? 'unknown';
-			countName(this.events, event);
-			this.handleEvent(event, fieldsIn(message, 'body'));
+			const [event, body] = [textIn(message, 'event') ?? 'unknown', fieldsIn(message, 'body')];
+			this.adapter.happened(event, body);
+			this.handleEvent(event, body);
 		} else if (type === 'response') {
 			this.answered(message);
 		}
@@ -124,99 +122,51 @@ export class SessionRecord {
 			return;
 		}
 		const command = textIn(asked.request, 'command') ?? '';
-		const threadId = numberIn(fieldsIn(asked.request, 'arguments'), 'threadId');
 		const failed = !flagIn(response, 'success');
 		this.add({
 			kind: 'request',
 			text: failed ? shorten(`${command}: ${errorText(response)}`) : command,
 			duration: this.now - asked.time,
-			...(threadId !== undefined && { threadId }),
+			...threadIn(fieldsIn(asked.request, 'arguments')),
 			...(failed && { failed: true as const }),
 		});
-		if (failed && RESUMES.has(command) && this.state === 'running') {
-			this.state = 'stopped';
-		}
 		if (!failed) {
-			this.learn(command, asked.request, response);
-		}
-	}
-
-	private learn(command: string, request: Fields, response: Fields): void {
-		const asked = fieldsIn(request, 'arguments');
-		const body = fieldsIn(response, 'body');
-		switch (command) {
-			case 'initialize':
-				this.capabilities = body;
-				break;
-			case 'setBreakpoints':
-			case 'setFunctionBreakpoints':
-				this.breakpoints.answered(request, response);
-				break;
-			case 'setExceptionBreakpoints':
-				this.exceptionFilters = [
-					...new Set([
-						...textsIn(asked, 'filters'),
-						...listIn(asked, 'filterOptions').flatMap(option => textIn(option, 'filterId') ?? []),
-					]),
-				];
-				break;
-			case 'threads':
-				listIn(body, 'threads').forEach(thread => {
-					this.threads.set(numberIn(thread, 'id') ?? 0, textIn(thread, 'name') ?? '');
-				});
-				break;
-			case 'stackTrace':
-				if ((numberIn(asked, 'startFrame') ?? 0) === 0) {
-					this.placeStop(numberIn(asked, 'threadId') ?? 0, listIn(body, 'stackFrames').map(toFrame));
-				}
-				break;
-			case 'exceptionInfo':
-				this.explain(numberIn(asked, 'threadId') ?? 0, body);
-				break;
+			this.adapter.answered(command, asked.request, response);
+			this.stops.answered(command, asked.request, response);
+		} else if (RESUMES.has(command) && this.state === 'running') {
+			this.state = 'stopped';
 		}
 	}
 
 	private handleEvent(event: string, body: Fields): void {
 		const reason = textIn(body, 'reason') ?? 'unknown';
-		const threadId = numberIn(body, 'threadId');
-		const ofThread = threadId === undefined ? {} : { threadId };
 		switch (event) {
 			case 'output':
 				this.takeOutput(body);
 				break;
 			case 'stopped':
-				this.takeStop(reason, body, ofThread);
+				this.state = 'stopped';
+				this.stops.stopped(reason, body);
 				break;
 			case 'continued':
 				// Most adapters send it also after a request, which has told so already.
 				if (this.state === 'stopped') {
 					this.state = 'running';
-					this.add({ kind: 'continued', text: '', ...ofThread });
+					this.add({ kind: 'continued', text: '', ...threadIn(body) });
 				}
 				break;
 			case 'thread':
-				if (reason === 'exited') {
-					this.threads.delete(threadId ?? 0);
-				} else if (!this.threads.has(threadId ?? 0)) {
-					this.threads.set(threadId ?? 0, '');
-				}
-				this.add({ kind: 'thread', text: '', reason, ...ofThread });
+				this.add({ kind: 'thread', text: '', reason, ...threadIn(body) });
 				break;
-			case 'breakpoint': {
-				this.breakpoints.changed(body);
-				const { verified, message, ...place } = newsOf(fieldsIn(body, 'breakpoint'));
-				this.add({ kind: 'breakpoint', text: message ?? (verified ? 'verified' : 'not verified'), reason, ...place });
+			case 'breakpoint':
+				this.add({ kind: 'breakpoint', reason, ...newsOf(fieldsIn(body, 'breakpoint')) });
 				break;
-			}
 			case 'process': {
 				const pid = numberIn(body, 'systemProcessId');
 				const name = textIn(body, 'name') ?? '';
 				this.add({ kind: 'process', text: pid === undefined ? name : `${name} (process ${pid})` });
 				break;
 			}
-			case 'capabilities':
-				this.capabilities = { ...this.capabilities, ...fieldsIn(body, 'capabilities') };
-				break;
 			case 'exited':
 				this.exited(numberIn(body, 'exitCode'));
 				break;
@@ -232,68 +182,11 @@ export class SessionRecord {
 		this.add({ kind: 'exited', text: '', ...(exitCode !== undefined && { exitCode }) });
 	}
 
-	private takeStop(reason: string, body: Fields, ofThread: { threadId?: number }): void {
-		this.state = 'stopped';
-		const text = shorten(textIn(body, 'text') ?? textIn(body, 'description') ?? '');
-		const stop = this.add({ kind: 'stopped', text, reason, ...ofThread, ...this.placeOfHit(body) });
-		const thrown =
-			reason === 'exception' ? this.add({ kind: 'exception', text, origin: 'debugger', ...ofThread }) : undefined;
-		this.stops.set(ofThread.threadId ?? 0, { stop, ...(thrown && { thrown }) });
-	}
-
-	/** Where nobody asks for the stack, the breakpoint tells the place. */
-	private placeOfHit(body: Fields) {
-		const { hitBreakpointIds: hit } = body;
-		const [first] = Array.isArray(hit) ? hit.filter(id => typeof id === 'number') : [];
-		const bound = this.breakpoints.all().find(({ id }) => id !== undefined && id === first);
-		const line = bound?.boundLine ?? bound?.line;
-		return bound?.path === undefined || line === undefined ? {} : { path: bound.path, line };
-	}
-
-	private placeStop(threadId: number, frames: readonly RecordedFrame[]): void {
-		const [top] = frames;
-		const { stop, thrown } = this.stops.get(threadId) ?? {};
-		for (const entry of [stop, thrown]) {
-			if (entry && entry.path === undefined && top?.path !== undefined) {
-				Object.assign(entry, placeIn(top));
-				this.rings.placed(entry);
-			}
-		}
-		if (thrown && frames.length > (thrown.stack?.length ?? 0)) {
-			thrown.stack = frames.slice(0, FRAMES);
-		}
-	}
-
-	/** What was thrown, in more words than the stop had. */
-	private explain(threadId: number, info: Fields): void {
-		const thrown = this.stops.get(threadId)?.thrown;
-		if (!thrown) {
-			return;
-		}
-		const details = fieldsIn(info, 'details');
-		const message = textIn(info, 'description') ?? textIn(details, 'message') ?? '';
-		const id = textIn(info, 'exceptionId') ?? '';
-		const text = message.includes(id) ? message : [id, message].filter(Boolean).join(': ');
-		thrown.text = text === '' ? thrown.text : shorten(text);
-		const frames = framesIn(textIn(details, 'stackTrace') ?? '');
-		if (frames.length > (thrown.stack?.length ?? 0)) {
-			thrown.stack = frames;
-		}
-		if (/unhandled$/i.test(textIn(info, 'breakMode') ?? '')) {
-			thrown.uncaught = true;
-		}
-	}
-
 	private takeOutput(body: Fields): void {
 		const category = textIn(body, 'category') ?? 'console';
 		const text = textIn(body, 'output') ?? '';
-		const path = textIn(fieldsIn(body, 'source'), 'path') ?? textIn(fieldsIn(body, 'source'), 'name');
-		const [line, column] = [numberIn(body, 'line'), numberIn(body, 'column')];
-		this.outputPlace = {
-			...(path !== undefined && { path }),
-			...(line !== undefined && { line }),
-			...(column !== undefined && { column }),
-		};
+		const source = fieldsIn(body, 'source');
+		this.outputPlace = { ...placeOf(textIn(source, 'path') ?? textIn(source, 'name'), body) };
 		const lines = this.outputs.get(category) ?? this.outputOf(category);
 		this.outputs.set(category, lines);
 		lines(text);
@@ -308,7 +201,7 @@ export class SessionRecord {
 		const findThrown =
 			category === 'stdout' || category === 'telemetry'
 				? () => undefined
-				: createThrownInOutput(printed => this.takePrinted(printed));
+				: createThrownInOutput(printed => this.stops.printed(printed));
 		return createOutputLines({
 			begin: text => this.add({ kind: 'output', text, category, ...this.outputPlace }),
 			grow: (entry, text) => {
@@ -317,56 +210,26 @@ export class SessionRecord {
 			complete: findThrown,
 		});
 	}
-
-	/** What the debugger stopped at is often printed afterwards: that is one exception. */
-	private takePrinted({ text, uncaught, stack }: PrintedException): void {
-		const last = this.rings.last('exception');
-		const [first = ''] = text.split('\n');
-		if (last?.origin === 'debugger' && last.text.includes(first)) {
-			if (uncaught) {
-				last.uncaught = true;
-			}
-			last.stack ??= stack;
-			return;
-		}
-		const top = stack.find(({ path }) => path !== undefined && !path.startsWith('node:'));
-		this.add({
-			kind: 'exception',
-			text: shorten(text),
-			origin: 'output',
-			stack,
-			...(uncaught && { uncaught: true as const }),
-			...(top && placeIn(top)),
-		});
-	}
 }
 
-function toFrame(frame: Fields): RecordedFrame {
-	const source = fieldsIn(frame, 'source');
-	const path = textIn(source, 'path') ?? textIn(source, 'name');
+function threadIn(fields: Fields): { threadId?: number } {
+	const threadId = numberIn(fields, 'threadId');
+	return threadId === undefined ? {} : { threadId };
+}
+
+function placeOf(path: string | undefined, fields: Fields): Pick<KeptEntry, 'path' | 'line' | 'column'> {
+	const [line, column] = [numberIn(fields, 'line'), numberIn(fields, 'column')];
 	return {
-		functionName: textIn(frame, 'name') ?? '',
 		...(path !== undefined && { path }),
-		line: numberIn(frame, 'line') ?? 0,
-		column: numberIn(frame, 'column') ?? 0,
+		...(line !== undefined && { line }),
+		...(column !== undefined && { column }),
 	};
-}
-
-function placeIn({ path, line, column }: RecordedFrame) {
-	return { ...(path !== undefined && { path }), line, ...(column !== undefined && { column }) };
 }
 
 function newsOf(breakpoint: Fields) {
-	const path = textIn(fieldsIn(breakpoint, 'source'), 'path');
-	const line = numberIn(breakpoint, 'line');
+	const state = flagIn(breakpoint, 'verified') ? 'verified' : 'not verified';
 	return {
-		verified: flagIn(breakpoint, 'verified'),
-		message: textIn(breakpoint, 'message'),
-		...(path !== undefined && { path }),
-		...(line !== undefined && { line }),
+		text: shorten(textIn(breakpoint, 'message') ?? state),
+		...placeOf(textIn(fieldsIn(breakpoint, 'source'), 'path'), breakpoint),
 	};
-}
-
-function shorten(text: string): string {
-	return text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH - 1)}…`;
 }
