@@ -293,7 +293,7 @@ export const ERROR_CODES = {
 	},
 	E_SESSION_NOT_FOUND: {
 		exitCode: 3,
-		meaning: 'No running debug session has that id.',
+		meaning: 'No debug session that runs, or is recorded, has that id.',
 		hint: 'Call debug_status for the ids, or leave sessionId out.',
 	},
 	E_INSUFFICIENT_DATA: {

@@ -27,23 +27,22 @@ export function compareCounts(a: OpenRecording, b: OpenRecording): Comparison {
 
 function numbersOf({ run, counts }: OpenRecording): Record<string, number> {
 	const exitCode = exitCodeOf(run);
-	// How often VS Code asks is a matter of speed, and what adapters report home is nobody's concern.
-	const { request: _, output: __, ...kinds } = counts.kinds;
-	const { telemetry: ___, ...categories } = counts.categories;
+	const lines = Object.entries(counts.categories).map(([name, { outputs }]): [string, number] => [name, outputs]);
 	return {
 		sessions: run.sessions.length,
-		...prefixed('events: ', kinds),
-		...prefixed(
-			'lines: ',
-			Object.fromEntries(Object.entries(categories).map(([name, { outputs }]) => [name, outputs])),
-		),
-		...prefixed('stops: ', counts.stopReasons),
+		...prefixed('events: ', Object.entries(counts.kinds)),
+		...prefixed('lines: ', lines),
+		...prefixed('stops: ', Object.entries(counts.stopReasons)),
 		...(exitCode !== undefined && { 'exit code': exitCode }),
 	};
 }
 
-function prefixed(prefix: string, counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
-	return Object.fromEntries(Object.entries(counts).map(([name, count = 0]) => [prefix + name, count]));
+/** How often VS Code asks is a matter of speed, and what adapters report home is nobody's concern; lines are counted by category. */
+const NOT_COMPARED = ['events: request', 'events: output', 'lines: telemetry'];
+
+function prefixed(prefix: string, counts: readonly [string, number][]): Record<string, number> {
+	const named = counts.map(([name, count]): [string, number] => [prefix + name, count]);
+	return Object.fromEntries(named.filter(([name]) => !NOT_COMPARED.includes(name)));
 }
 
 export function compareExceptions(a: OpenRecording, b: OpenRecording): Comparison {
