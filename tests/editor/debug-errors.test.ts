@@ -158,7 +158,7 @@ describe('start', () => {
 		[{ configuration: 'Gone' }, 'E_LAUNCH_FAILED', 'Build it first'],
 		[{ configuration: 'No runtime' }, 'E_LAUNCH_FAILED', ''],
 		[{ configuration: 'Nobody listens' }, 'E_LAUNCH_FAILED', ''],
-		[{ configuration: 'After no task' }, 'E_TASK_NOT_FOUND', 'works, fails'],
+		[{ configuration: 'After no task' }, 'E_TASK_NOT_FOUND', 'works, fails, after fails'],
 		[{ configuration: 'After a bad task' }, 'E_TASK_FAILED', ''],
 		[{ configuration: 'Current file' }, 'E_LAUNCH_FAILED', 'editor_open'],
 		[{ path: 'none.js' }, 'E_FILE_NOT_FOUND', ''],
@@ -177,6 +177,21 @@ describe('start', () => {
 		// Nobody has to close a message before the next start, and nothing is left of the failed one.
 		await noDialog();
 		await eventually(async () => expect(await call('debug_status')).toMatchObject({ isActive: false }));
+	});
+
+	test('a task that fails before the start is told with its last output, and one that VS Code runs with the reason', async () => {
+		const error = await fail('debug_start', { configuration: 'After a bad task' });
+		expect(error.message).toContain('exit code 3. Its last output:\n');
+		expect(error.message).toContain('broken');
+		expect(error.details).toMatchObject({ task: 'fails', exitCode: 3 });
+		expect((error.details['output'] as string[]).at(-1)).toBe('broken');
+		const config = { type: 'node', request: 'launch', name: 'Chain', program: '${workspaceFolder}/quick.js' };
+		const chained = await fail('debug_start', { config: { ...config, preLaunchTask: 'after fails' } });
+		expect(chained).toMatchObject({
+			code: 'E_TASK_FAILED',
+			details: { outputUnknown: expect.stringContaining('depends on others') as string },
+		});
+		await noDialog();
 	});
 
 	test('a program that ends with an error before any stop is told with its code and output', async () => {

@@ -69,6 +69,18 @@ test('Python: threads that stand together, a function breakpoint, and an uncaugh
 	expect(thrown).toMatchObject({ event: 'stopped', reason: 'exception', path: 'threads.py' });
 	expect(thrown['text']).toContain('no more work');
 	expect(await call('debug_continue')).toMatchObject({ event: 'ended', exitCode: 1 });
+	// The traceback that Python prints at its end is the exception that the debugger stopped at.
+	expect(await call('dap_exceptions')).toMatchObject({
+		session: { type: 'debugpy', exitCode: 1, state: 'ended' },
+		total: 1,
+		exceptions: [{ text: expect.stringContaining('no more work') as string, path: 'threads.py', origin: 'debugger' }],
+	});
+	expect(await call('dap_timeline', { eventTypes: ['stopped', 'exited'], fromEnd: true, limit: 2 })).toMatchObject({
+		events: [
+			{ type: 'stopped', reason: 'exception', path: 'threads.py' },
+			{ type: 'exited', exitCode: 1 },
+		],
+	});
 });
 
 test('Python: restart and stop', async () => {

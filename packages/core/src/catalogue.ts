@@ -7,6 +7,7 @@ import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
 import { breakpointToolset } from './tools/breakpoint/toolset.ts';
 import { codeToolset } from './tools/code/toolset.ts';
 import { commandToolset } from './tools/command/toolset.ts';
+import { dapToolset } from './tools/dap/toolset.ts';
 import { databaseToolset } from './tools/database/toolset.ts';
 import { debugToolset } from './tools/debug/toolset.ts';
 import { diagnosticToolset } from './tools/diagnostic/toolset.ts';
@@ -35,6 +36,7 @@ export const toolsets: readonly Toolset[] = [
 	databaseToolset,
 	breakpointToolset,
 	debugToolset,
+	dapToolset,
 	gitToolset,
 	settingToolset,
 	commandToolset,

@@ -293,8 +293,13 @@ export const ERROR_CODES = {
 	},
 	E_SESSION_NOT_FOUND: {
 		exitCode: 3,
-		meaning: 'No running debug session has that id.',
+		meaning: 'No debug session that runs, or is recorded, has that id.',
 		hint: 'Call debug_status for the ids, or leave sessionId out.',
+	},
+	E_INSUFFICIENT_DATA: {
+		exitCode: 3,
+		meaning: 'The recording of debug sessions has too little for this question.',
+		hint: 'Run the program again with debug_start, then ask again.',
 	},
 	E_NOT_STOPPED: {
 		exitCode: 3,

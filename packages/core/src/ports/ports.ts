@@ -11,6 +11,7 @@ import type { Git } from './git.ts';
 import type { Guides } from './guides.ts';
 import type { Pauses } from './pauses.ts';
 import type { Projects } from './projects.ts';
+import type { Recordings } from './recordings.ts';
 import type { Refactorings } from './refactorings.ts';
 import type { Settings } from './settings.ts';
 import type { Sources } from './sources.ts';
@@ -35,6 +36,7 @@ export interface Ports {
 	databases: Databases;
 	breakpoints: Breakpoints;
 	debugger: Debugger;
+	recordings: Recordings;
 	git: Git;
 	settings: Settings;
 	commands: Commands;

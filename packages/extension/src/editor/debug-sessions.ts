@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import { createDapMessages, type DapMessages, type SessionFacts } from './debug/dap-messages.ts';
+import { createRecorder, type Recorder } from './debug/recording/recorder.ts';
 
 /** Every debug session and what its adapter and VS Code say to each other, from the first message on. */
 export interface DebugSessions extends vscode.Disposable {
 	all(): readonly vscode.DebugSession[];
 	find(id: string): vscode.DebugSession | undefined;
 	messages: DapMessages;
+	/** Here from the start, and not with the first call, so that what a person debugged before is known too. */
+	recorder: Recorder;
 }
 
 /** VS Code names only the active session and forgets what was said; this keeps both. */
@@ -13,6 +16,7 @@ export function watchDebugSessions(): DebugSessions {
 	const sessions = new Map<string, vscode.DebugSession>();
 	const started = new Set<string>();
 	const messages = createDapMessages();
+	const recorder = createRecorder(messages);
 	const open = (session: vscode.DebugSession) => {
 		if (!sessions.has(session.id)) {
 			sessions.set(session.id, session);
@@ -62,7 +66,11 @@ export function watchDebugSessions(): DebugSessions {
 		all: () => [...sessions.values()],
 		find: id => sessions.get(id),
 		messages,
-		dispose: () => void listeners.dispose(),
+		recorder,
+		dispose() {
+			recorder.dispose();
+			listeners.dispose();
+		},
 	};
 }
 

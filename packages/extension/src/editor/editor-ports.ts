@@ -6,6 +6,7 @@ import { createBorrowedSettings } from './borrowed-settings.ts';
 import { createCommands } from './commands/commands.ts';
 import { createConsent } from './consent.ts';
 import { createDebugger } from './debug/debugger.ts';
+import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug-sessions.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createDiskBases } from './disk-bases.ts';
@@ -77,11 +78,11 @@ export function createEditorPorts(
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const documents = createDocuments(writing);
-	const debugging = createDebugger({ sessions, paths, freshDocuments, documents });
+	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
+	const debugging = createDebugger({ sessions, paths, freshDocuments, documents, outputs: terminalFolder });
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
-	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
 	const terminals = createTerminals(terminalShared);
 	const tasks = createTasks(terminalShared);
@@ -108,6 +109,7 @@ export function createEditorPorts(
 		}),
 		breakpoints: debugging.breakpoints,
 		debugger: debugging.debugger,
+		recordings: createRecordings(sessions.recorder, paths),
 		git,
 		settings,
 		commands: createCommands({ paths, consent }),

@@ -17,6 +17,7 @@ import { debugStepOut } from './debug-step-out.ts';
 import { debugStepOver } from './debug-step-over.ts';
 import { debugStop } from './debug-stop.ts';
 import { debugThreads } from './debug-threads.ts';
+import { debugTracker } from './debug-tracker.ts';
 import { debugWaitForHit } from './debug-wait-for-hit.ts';
 
 export const debugToolset: Toolset = {
@@ -45,5 +46,6 @@ export const debugToolset: Toolset = {
 		debugGetVariable,
 		debugSetVariable,
 		debugSaveVariable,
+		debugTracker,
 	],
 };

@@ -16,7 +16,7 @@ export interface DebugModel {
 
 /** Ended sessions stay known: an agent may ask about one that ended a moment ago. */
 const ENDED_SESSIONS_KEPT = 20;
-const RESUMES = new Set([
+export const RESUMES: ReadonlySet<string> = new Set([
 	'continue',
 	'next',
 	'stepIn',

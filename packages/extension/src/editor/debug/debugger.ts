@@ -4,6 +4,7 @@ import type { Documents } from '@hawser/core/ports/documents.ts';
 import type * as vscode from 'vscode';
 import type { DebugSessions } from '../debug-sessions.ts';
 import type { FreshDocuments } from '../fresh-document.ts';
+import type { TerminalFolder } from '../terminals/terminal-folder.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { createBreakpoints } from './breakpoints.ts';
 import { liveSessions } from './choose-session.ts';
@@ -29,11 +30,14 @@ export function createDebugger({
 	paths,
 	freshDocuments,
 	documents,
+	outputs,
 }: {
 	sessions: DebugSessions;
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
 	documents: Pick<Documents, 'lines'>;
+	/** Where tasks that have to run first leave their output. */
+	outputs: TerminalFolder;
 }): { debugger: Debugger; breakpoints: Breakpoints } & vscode.Disposable {
 	const { messages } = sessions;
 	const model = createDebugModel(messages);
@@ -51,7 +55,7 @@ export function createDebugger({
 			...ending,
 			configurations: () => launchEntries().map(describeEntry),
 			sessions: () => liveSessions(model).map(describeSession),
-			start: createStart({ model, waiters, runControl, quiet, paths, stopSession: ending.stopQuietly }),
+			start: createStart({ model, waiters, runControl, quiet, paths, stopSession: ending.stopQuietly, outputs }),
 			run: runControl.run,
 			waitForStop: runControl.waitForStop,
 			current: runControl.current,

@@ -69,9 +69,11 @@ export function addOutput(session: Session, body: Fields, order: number): void {
 	if (category === 'telemetry') {
 		return;
 	}
-	const code = session.facts.type.startsWith('pwa-') ? EXIT_IN_OUTPUT.exec(text)?.[1] : undefined;
-	if (code !== undefined) {
-		session.exitCode = Number(code);
-	}
+	session.exitCode = exitCodeIn(session.facts, text) ?? session.exitCode;
 	session.output.add(category, text, order);
+}
+
+export function exitCodeIn({ type }: SessionFacts, output: string): number | undefined {
+	const code = type.startsWith('pwa-') ? EXIT_IN_OUTPUT.exec(output)?.[1] : undefined;
+	return code === undefined ? undefined : Number(code);
 }

@@ -1,7 +1,13 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import * as vscode from 'vscode';
+import { captureTask } from '../terminals/task-capture.ts';
+import { lastLinesOf } from '../terminals/task-output.ts';
+import type { TerminalFolder } from '../terminals/terminal-folder.ts';
 import { type Patience, within } from '../until.ts';
 import { isFields, textIn } from './dap-values.ts';
+
+const LINES_TOLD = 20;
+const LINE_LENGTH = 300;
 
 /**
  * Runs the preLaunchTask of a configuration. VS Code would do it too, but shows a modal question when the task fails or is
@@ -10,7 +16,7 @@ import { isFields, textIn } from './dap-values.ts';
 export async function runPreLaunchTask(
 	wanted: unknown,
 	folder: vscode.WorkspaceFolder | undefined,
-	patience: Patience,
+	{ patience, outputs }: { patience: Patience; outputs: TerminalFolder },
 ): Promise<boolean> {
 	const tasks = (await within(vscode.tasks.fetchTasks(), patience)) ?? [];
 	const task = findTask(tasks, wanted, folder);
@@ -24,19 +30,36 @@ export async function runPreLaunchTask(
 	if (task.isBackground) {
 		return false;
 	}
-	const exitCode = await execute(task, patience);
+	const captured = await captureTask(task, outputs);
+	const exitCode = await execute(typeof captured === 'string' ? task : captured.task, patience);
 	if (exitCode !== 0) {
-		const problems = problemsNow();
-		throw new ToolError(
-			'E_TASK_FAILED',
-			`The preLaunchTask "${task.name}" failed with exit code ${exitCode ?? 'unknown'}.`,
-			{
-				...(problems.length > 0 && { hint: `Mend this first: ${problems.slice(0, 3).join('; ')}` }),
-				details: { task: task.name, exitCode, problems },
-			},
-		);
+		const told = typeof captured === 'string' ? { outputUnknown: captured } : { output: await tail(captured) };
+		throw taskFailed(task.name, exitCode, told);
 	}
 	return true;
+}
+
+async function tail(captured: { output: string }): Promise<readonly string[]> {
+	const lines = await lastLinesOf(captured, LINES_TOLD);
+	return lines.map(line => (line.length <= LINE_LENGTH ? line : `${line.slice(0, LINE_LENGTH - 1)}…`));
+}
+
+function taskFailed(
+	task: string,
+	exitCode: number | undefined,
+	told: { output?: readonly string[]; outputUnknown?: string },
+): ToolError {
+	const problems = problemsNow();
+	const { output = [] } = told;
+	const said = output.some(line => line !== '') ? ` Its last output:\n${output.join('\n')}` : '';
+	return new ToolError(
+		'E_TASK_FAILED',
+		`The preLaunchTask "${task}" failed with exit code ${exitCode ?? 'unknown'}.${said}`,
+		{
+			...(problems.length > 0 && { hint: `Mend this first: ${problems.slice(0, 3).join('; ')}` }),
+			details: { task, exitCode, problems, ...told },
+		},
+	);
 }
 
 function findTask(

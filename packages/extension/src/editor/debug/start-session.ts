@@ -1,6 +1,7 @@
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import * as vscode from 'vscode';
+import type { TerminalFolder } from '../terminals/terminal-folder.ts';
 import { type Patience, startPatience } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import type { DebugModel, ModelSession } from './debug-model.ts';
@@ -20,6 +21,8 @@ export interface StartParts {
 	quiet: QuietFocus;
 	paths: WorkspacePaths;
 	stopSession: (id: string) => void;
+	/** Where tasks that have to run first leave their output. */
+	outputs: TerminalFolder;
 }
 
 type StartOutcome = BareOutcome | { event: 'running'; session: ModelSession };
@@ -27,13 +30,21 @@ type StartOutcome = BareOutcome | { event: 'running'; session: ModelSession };
 /** The debug view, its focus and a save of the person's files are theirs to decide; the toolbar shows that something runs. */
 const OPTIONS: vscode.DebugSessionOptions = { suppressDebugView: true, suppressSaveBeforeStart: true };
 
-export function createStart({ model, waiters, runControl, quiet, paths, stopSession }: StartParts): Debugger['start'] {
+export function createStart({
+	model,
+	waiters,
+	runControl,
+	quiet,
+	paths,
+	stopSession,
+	outputs,
+}: StartParts): Debugger['start'] {
 	const claimed = new WeakSet<ModelSession>();
 
 	return async (request, signal, progress) => {
 		const patience = startPatience(request.timeout, signal);
 		const plan = await planLaunch(request, paths, signal);
-		const members = await runTasks(plan, patience, progress);
+		const members = await runTasks(plan, { patience, outputs }, progress);
 		const since = model.latestStop;
 		const launches: Launch[] = [];
 		const roots = () => launches.flatMap(({ session }) => session?.facts.id ?? []);
@@ -115,12 +126,12 @@ export function createStart({ model, waiters, runControl, quiet, paths, stopSess
 /** Runs what has to run first, and takes it out of the configurations: it must not run twice. */
 async function runTasks(
 	{ members, task }: LaunchPlan,
-	patience: { left: () => Patience },
+	{ patience, outputs }: { patience: { left: () => Patience }; outputs: TerminalFolder },
 	progress: (message: string) => void,
 ): Promise<readonly Member[]> {
 	const run = async (wanted: unknown, folder: vscode.WorkspaceFolder | undefined): Promise<boolean> => {
 		progress(`Running ${JSON.stringify(wanted)} …`);
-		return runPreLaunchTask(wanted, folder, patience.left());
+		return runPreLaunchTask(wanted, folder, { patience: patience.left(), outputs });
 	};
 	const leftForVsCode = task !== undefined && !(await run(task, members[0]?.folder)) ? task : undefined;
 	const done: Member[] = [];

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { RecordKind } from '../../ports/recordings.ts';
+
+/** Parameters that all tools on the recording share. */
+export const sessionId = z
+	.string()
+	.min(1)
+	.optional()
+	.describe('Any session of a run, also one that has ended; the latest run unless given.');
+
+export const alone = z
+	.boolean()
+	.default(false)
+	.describe('Only this session, without the others of its run: those that it started or that started it.');
+
+export const category = z
+	.enum(['all', 'stdout', 'stderr', 'console', 'important', 'telemetry'])
+	.default('all')
+	.describe('Kind of output; all is without telemetry.');
+
+export const since = z
+	.number()
+	.optional()
+	.describe('From here on: milliseconds from the start of the run, as "at" in answers, or since the epoch.');
+
+export const until = z.number().optional().describe('Up to here, like since.');
+
+export const offset = z.int().nonnegative().default(0).describe('How many to skip, to page.');
+
+export const EVENT_TYPES = [
+	'started',
+	'process',
+	'output',
+	'stopped',
+	'exception',
+	'continued',
+	'breakpoint',
+	'thread',
+	'request',
+	'exited',
+	'terminated',
+	'failed',
+	'ended',
+] as const satisfies readonly RecordKind[];
+
+export const eventTypes = z.array(z.enum(EVENT_TYPES)).min(1).optional();
+
+/** What every answer with entries of the recording says about them. */
+export const pageFacts = {
+	total: z.int().describe('How many were recorded in all.'),
+	matched: z.int(),
+	dropped: z.int().optional().describe('Of the total, the oldest, which are no longer kept.'),
+	nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+};
