@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
+import { collectDynamicTools } from './dynamic-tools.ts';
 import { returnBorrowedSettings } from './editor/borrowed-settings.ts';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createProposals } from './editor/proposals.ts';
@@ -68,7 +69,21 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	});
 
 	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-	const surfaces = createWindowSurfaces({ home, own, sessions, published, proposals, chosen, log, token });
+	const dynamic = collectDynamicTools([], () => {
+		void service.refresh();
+		surfaces.toolsChanged();
+	});
+	const surfaces = createWindowSurfaces({
+		home,
+		own,
+		sessions,
+		published,
+		proposals,
+		chosen,
+		dynamic: dynamic.toolsets,
+		log,
+		token,
+	});
 
 	const projectConfig = lazy(async (): Promise<ProjectConfigKeeper> => {
 		const { keepProjectConfig } = await import('./project-config/keep-project-config.ts');
@@ -86,7 +101,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		home,
 		windowId: own.id,
 		startedAt: own.startedAt,
-		describe: () => describeWindow(version, chosen.words),
+		describe: () => ({ ...describeWindow(version, chosen.words), ...dynamic.describe() }),
 		portPolicy,
 		createServer: expected =>
 			createWindowServer({
@@ -110,6 +125,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		proposals,
 		status,
 		chosen,
+		dynamic,
 		surfaces,
 		registerCommands(service, proposals, log),
 		vscode.workspace.onDidChangeConfiguration(change => {

@@ -23,6 +23,8 @@ export interface WindowEntry {
 	seenAt: number;
 	/** What the person chose in `hawser.toolsets`, if anything. */
 	toolsets?: readonly string[];
+	/** Changes with the tools that only this window has; absent when there are none. */
+	dynamicTools?: string;
 }
 
 const ID = /^[\w-]{1,100}$/;
@@ -66,12 +68,14 @@ export function parseWindowEntry(text: string): WindowEntry | undefined {
 	return { id, pid, port, token, folders, app, version, startedAt, seenAt, ...optionalFields({ ...value }) };
 }
 
-function optionalFields({ workspaceFile, remote, host, toolsets }: Partial<Record<string, unknown>>) {
+function optionalFields(fields: Partial<Record<string, unknown>>) {
+	const { workspaceFile, remote, host, toolsets, dynamicTools } = fields;
 	return {
 		...(typeof workspaceFile === 'string' && isAbsolute(workspaceFile) && { workspaceFile }),
 		...(typeof remote === 'string' && remote !== '' && { remote }),
 		...(typeof host === 'string' && { host }),
 		...(isTextList(toolsets) && { toolsets }),
+		...(typeof dynamicTools === 'string' && { dynamicTools }),
 	};
 }
 
