@@ -11,8 +11,10 @@ import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { appName } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
 import type { ProjectConfigKeeper } from './project-config/keep-project-config.ts';
-import { enabledFolders, isEnabled, portPolicy, watchToolsets } from './read-settings.ts';
+import { chatMode, enabledFolders, isEnabled, portPolicy, relayPatterns, watchToolsets } from './read-settings.ts';
+import { createRelayToolset } from './relay/relay-toolset.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
+import { createChat } from './surfaces/language-model/chat.ts';
 import { registerCommands } from './ui/commands.ts';
 import { createLog, type Log } from './ui/log.ts';
 import { createStatusItem } from './ui/status-item.ts';
@@ -66,10 +68,12 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		warnOfUnknownToolsets(words, log);
 		void service.refresh();
 		surfaces.toolsChanged();
+		chat.follow();
 	});
 
 	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-	const dynamic = collectDynamicTools([], () => {
+	const relay = createRelayToolset(relayPatterns);
+	const dynamic = collectDynamicTools([relay], () => {
 		void service.refresh();
 		surfaces.toolsChanged();
 	});
@@ -83,6 +87,16 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		dynamic: dynamic.toolsets,
 		log,
 		token,
+	});
+
+	const chat = createChat({
+		packageJson: extension.packageJSON,
+		version,
+		runtime: surfaces.runtime,
+		mode: chatMode,
+		selection: () => chosen.selection,
+		server: () => (service.state.kind === 'running' ? service.state : undefined),
+		onFailure: (what, cause) => log.failure(what, cause),
 	});
 
 	const projectConfig = lazy(async (): Promise<ProjectConfigKeeper> => {
@@ -101,7 +115,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		home,
 		windowId: own.id,
 		startedAt: own.startedAt,
-		describe: () => ({ ...describeWindow(version, chosen.words), ...dynamic.describe() }),
+		describe: () => ({ ...describeWindow(version, chosen.words), ...dynamic.describe(), chat: chatMode() }),
 		portPolicy,
 		createServer: expected =>
 			createWindowServer({
@@ -115,6 +129,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 			status.show(state);
 			report(state, log);
 			followProjectConfig();
+			chat.follow();
 		},
 	});
 
@@ -126,11 +141,21 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		status,
 		chosen,
 		dynamic,
+		relay,
 		surfaces,
+		chat,
 		registerCommands(service, proposals, log),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
 				void followEnabled().then(service.refresh).then(followProjectConfig);
+			}
+			if (change.affectsConfiguration('hawser.chat')) {
+				chat.follow();
+				surfaces.toolsChanged();
+				void service.refresh();
+			}
+			if (change.affectsConfiguration('hawser.relay')) {
+				relay.follow();
 			}
 			if (change.affectsConfiguration('hawser.projectConfig')) {
 				followProjectConfig();
@@ -145,6 +170,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		vscode.workspace.onDidGrantWorkspaceTrust(followProjectConfig),
 	);
 	warnOfUnknownToolsets(chosen.words, log);
+	chat.follow();
 	if (isEnabled()) {
 		// After activate has returned: binding a port and writing a file is not time that the window's start should pay.
 		setImmediate(() => {

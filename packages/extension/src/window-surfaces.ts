@@ -1,7 +1,9 @@
+import { isChatOf } from '@hawser/core/contract/editor-chat.ts';
+import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import * as vscode from 'vscode';
-import type { OwnWindow } from './editor/windows.ts';
+import { appName, type OwnWindow } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
-import { enabledFolders } from './read-settings.ts';
+import { chatMode, enabledFolders } from './read-settings.ts';
 import { devdbRoutes } from './surfaces/devdb/devdb-routes.ts';
 import type { Route } from './surfaces/http/window-server.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
@@ -14,9 +16,11 @@ export interface SurfaceOptions extends WindowRuntimeOptions {
 	log: Log;
 }
 
-/** The ways in over HTTP. What they need beyond this file is loaded by the first request that needs it. */
+/** The ways in. What they need beyond this file is loaded by the first request that needs it. */
 export interface WindowSurfaces extends vscode.Disposable {
 	routes: readonly Route[];
+	/** For callers inside the editor, who need no server. */
+	runtime: () => Promise<Runtime>;
 	/** Tells connected clients that the list of tools is another one now. */
 	toolsChanged(): void;
 }
@@ -33,7 +37,9 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 			windowRuntime(),
 		]);
 		const onError = (error: Error) => log.warn(`MCP: ${error.message}`);
-		return createToolRoute(runtime, { version: own.version, instructions }, onError);
+		// The chat is told of this server by a provider, or finds it in .mcp.json; in the other mode it has the tools already.
+		const hidesFrom = (client: string | undefined) => chatMode() === 'tools' && isChatOf(appName(), client);
+		return createToolRoute(runtime, { version: own.version, instructions, hidesFrom }, onError);
 	});
 	const devdb = lazy(async () => {
 		const [{ createDevdbAnswers }, { runtime }] = await Promise.all([
@@ -51,10 +57,12 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		focused: vscode.window.state.focused,
 		trusted: vscode.workspace.isTrusted,
 	});
+	const runtime = async () => (await windowRuntime()).runtime;
 	return {
+		runtime,
 		routes: [
 			...devdbRoutes(devdb),
-			...linkRoutes({ runtime: async () => (await windowRuntime()).runtime, health }),
+			...linkRoutes({ runtime, health }),
 			{
 				path: '/mcp',
 				methods: ['POST', 'GET', 'DELETE'],

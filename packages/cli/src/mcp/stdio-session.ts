@@ -2,7 +2,14 @@ import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
 import { isRequestId, METHOD_NOT_FOUND, type Params, type Request, type RpcError, readMessage } from './json-rpc.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
-import { type Era, eraOf, MODERN_VERSIONS, negotiateLegacyVersion, SUBSCRIPTION_KEY } from './protocol-eras.ts';
+import {
+	clientName,
+	type Era,
+	eraOf,
+	MODERN_VERSIONS,
+	negotiateLegacyVersion,
+	SUBSCRIPTION_KEY,
+} from './protocol-eras.ts';
 import { type Subscriptions, subscriptions } from './subscriptions.ts';
 import { type ToolCalls, toolCalls } from './tool-calls.ts';
 import type { ToolHost } from './tool-host.ts';
@@ -21,6 +28,8 @@ export class StdioSession {
 	readonly #calls: ToolCalls;
 	readonly #listeners: Subscriptions = subscriptions();
 	#settled: Era | undefined;
+	/** How the client introduced itself. */
+	#clientName: string | undefined;
 	/** The list that the client got last, in short. */
 	#listed: string | undefined;
 
@@ -85,6 +94,7 @@ export class StdioSession {
 			this.#client.refuse(id, era);
 			return;
 		}
+		this.#clientName = clientName(params) ?? this.#clientName;
 		if (method === 'tools/call') {
 			this.#calls.start(id, era, params);
 		} else if (era === 'modern') {
@@ -155,7 +165,7 @@ export class StdioSession {
 
 	/** At once where nobody has to be asked, so that answers keep the order of the questions. */
 	#withTools(use: (tools: readonly McpTool[]) => void): void {
-		const tools = this.#host.listTools();
+		const tools = this.#host.listTools(this.#clientName);
 		if (tools instanceof Promise) {
 			void tools.then(use);
 		} else {

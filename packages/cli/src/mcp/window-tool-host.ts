@@ -1,3 +1,4 @@
+import { isChatOf } from '@hawser/core/contract/editor-chat.ts';
 import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { type McpTool, toMcpResult, toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
@@ -34,8 +35,12 @@ export function windowToolHost(options: HostOptions): ToolHost {
 		serverInfo: { name: 'hawser', title: 'Hawser', version },
 		listChanged: true,
 		instructions,
-		listTools() {
+		listTools(client) {
 			const window = currentWindow();
+			if (window && (window.chat === 'tools' || window.chat === 'mcp') && isChatOf(window.app, client)) {
+				// VS Code may read .mcp.json as well; its chat has the tools from the extension already.
+				return [];
+			}
 			const selection = selectToolsets(toolsets.length > 0 ? toolsets : (window?.toolsets ?? []));
 			const list = (more: readonly PublishedTool[]): McpTool[] =>
 				[...tools, ...more].filter(tool => selection.lists(tool)).map(toMcpTool);

@@ -30,6 +30,8 @@ export interface CallRequest {
 	signal?: Cancellation;
 	/** Milliseconds that the caller is willing to wait; only ever shortens the tool's own time. */
 	timeout?: number;
+	/** Characters that the caller can take; only ever shortens the answer. */
+	budget?: number;
 	progress?: (progress: Progress) => void;
 }
 
@@ -122,9 +124,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 			throw new ToolError('E_TOOL_DISABLED', `The toolset "${published.thing}" is switched off in this window.`);
 		}
 		requireApproval(tool, options.facts());
-		const budget = tool.budget ?? DEFAULT_BUDGET;
+		const budget = Math.min(tool.budget ?? DEFAULT_BUDGET, request.budget ?? Infinity);
 		const { data, texts } = await runWithin(
-			{ clock, timeout: Math.min(tool.timeout ?? DEFAULT_TIMEOUT, request.timeout ?? Infinity), tool: tool.name },
+			{
+				clock,
+				timeout: Math.min(tool.timeout ?? DEFAULT_TIMEOUT, request.timeout ?? Infinity),
+				tool: tool.name,
+				hint: tool.timeoutHint,
+			},
 			request.signal ?? NEVER_CANCELLED,
 			async signal => {
 				const leave = await queue.enter(signal);
