@@ -6,6 +6,7 @@ import { lazy } from './lazy.ts';
 import { chatMode, enabledFolders } from './read-settings.ts';
 import { devdbRoutes } from './surfaces/devdb/devdb-routes.ts';
 import type { Route } from './surfaces/http/window-server.ts';
+import { CHAT_MCP_PATH } from './surfaces/language-model/names.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
 import type { McpRoute } from './surfaces/mcp/mcp-route.ts';
 import type { Log } from './ui/log.ts';
@@ -31,16 +32,20 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		const { createWindowRuntime } = await import('./window-runtime.ts');
 		return createWindowRuntime(options);
 	});
-	const mcp = lazy(async (): Promise<McpRoute> => {
-		const [{ createToolRoute }, { runtime, instructions }] = await Promise.all([
-			import('./surfaces/mcp/tool-route.ts'),
-			windowRuntime(),
-		]);
-		const onError = (error: Error) => log.warn(`MCP: ${error.message}`);
-		// The chat is told of this server by a provider, or finds it in .mcp.json; in the other mode it has the tools already.
-		const hidesFrom = (client: string | undefined) => chatMode() === 'tools' && isChatOf(appName(), client);
-		return createToolRoute(runtime, { version: own.version, instructions, hidesFrom }, onError);
-	});
+	const mcpRoute = (hidesFrom: (client: string | undefined) => boolean) =>
+		lazy(async (): Promise<McpRoute> => {
+			const [{ createToolRoute }, { runtime, instructions }] = await Promise.all([
+				import('./surfaces/mcp/tool-route.ts'),
+				windowRuntime(),
+			]);
+			const onError = (error: Error) => log.warn(`MCP: ${error.message}`);
+			return createToolRoute(runtime, { version: own.version, instructions, hidesFrom }, onError);
+		});
+	// VS Code reads .mcp.json too, for a chat that has the tools already.
+	const mcp = mcpRoute(client => chatMode() !== 'off' && isChatOf(appName(), client));
+	// Where that chat is sent when it shall have them over MCP.
+	const chatMcp = mcpRoute(() => chatMode() === 'tools');
+	const loadedMcp = () => [mcp, chatMcp].flatMap(route => route.ifLoaded() ?? []);
 	const devdb = lazy(async () => {
 		const [{ createDevdbAnswers }, { runtime }] = await Promise.all([
 			import('./surfaces/devdb/devdb-answers.ts'),
@@ -63,17 +68,26 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		routes: [
 			...devdbRoutes(devdb),
 			...linkRoutes({ runtime, health }),
-			{
-				path: '/mcp',
-				methods: ['POST', 'GET', 'DELETE'],
-				answer: async exchange => (await mcp()).answer(exchange),
-			},
+			...[
+				{ path: '/mcp', route: mcp },
+				{ path: CHAT_MCP_PATH, route: chatMcp },
+			].map(
+				({ path, route }): Route => ({
+					path,
+					methods: ['POST', 'GET', 'DELETE'],
+					answer: async exchange => (await route()).answer(exchange),
+				}),
+			),
 		],
 		toolsChanged() {
-			void mcp.ifLoaded()?.then(route => route.toolsChanged());
+			for (const loaded of loadedMcp()) {
+				void loaded.then(route => route.toolsChanged());
+			}
 		},
 		dispose() {
-			void mcp.ifLoaded()?.then(route => route.close());
+			for (const loaded of loadedMcp()) {
+				void loaded.then(route => route.close());
+			}
 			void windowRuntime.ifLoaded()?.then(runtime => {
 				runtime.dispose();
 			});

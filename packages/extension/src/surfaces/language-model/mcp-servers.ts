@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CursorMcp } from './cursor.ts';
-import { MCP_PROVIDER } from './names.ts';
+import { CHAT_MCP_PATH, MCP_PROVIDER, MCP_SERVER } from './names.ts';
 
 /** Where the window's server can be reached, and what it asks for. */
 export interface ServerAddress {
@@ -14,7 +14,7 @@ export interface McpOffer extends vscode.Disposable {
 	offer(address: ServerAddress | undefined): void;
 }
 
-/** By VS Code's own interface, for which the extension's version tells whether tools have changed. */
+/** By VS Code's own interface, to which the version says whether tools have changed. */
 export function offerToVsCode(version: string): McpOffer {
 	let current: ServerAddress | undefined;
 	const changed = new vscode.EventEmitter<void>();
@@ -25,7 +25,7 @@ export function offerToVsCode(version: string): McpOffer {
 				return [];
 			}
 			const { url, headers } = connection(current);
-			return [new vscode.McpHttpServerDefinition(MCP_PROVIDER, vscode.Uri.parse(url), headers, version)];
+			return [new vscode.McpHttpServerDefinition(MCP_SERVER, vscode.Uri.parse(url), headers, version)];
 		},
 	});
 	return {
@@ -50,18 +50,18 @@ export function offerToCursor({ registerServer, unregisterServer }: CursorMcp): 
 			return;
 		}
 		if (current) {
-			unregisterServer(MCP_PROVIDER);
+			unregisterServer(MCP_SERVER);
 		}
 		current = address;
 		if (address) {
-			registerServer({ name: MCP_PROVIDER, server: connection(address) });
+			registerServer({ name: MCP_SERVER, server: connection(address) });
 		}
 	};
 	return { offer, dispose: () => offer(undefined) };
 }
 
 function connection({ port, token }: ServerAddress): { url: string; headers: Record<string, string> } {
-	return { url: `http://127.0.0.1:${port}/mcp`, headers: { Authorization: `Bearer ${token}` } };
+	return { url: `http://127.0.0.1:${port}${CHAT_MCP_PATH}`, headers: { Authorization: `Bearer ${token}` } };
 }
 
 function isSame(left: ServerAddress | undefined, right: ServerAddress | undefined): boolean {

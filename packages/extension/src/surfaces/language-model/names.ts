@@ -7,8 +7,14 @@ export const CHAT_TOOLS_KEY = 'hawser.chatTools';
 /** Of tools that are shown only when their toolset was asked for by name. */
 export const UNLISTED_TAG = 'unlisted';
 
-/** Id of the provider of MCP servers, and the name of its only server: the same as in `.mcp.json`, so that VS Code sees that they are one. */
+/** Id of the provider of MCP servers in the manifest. */
 export const MCP_PROVIDER = 'hawser';
+
+/** Not the name that stands in `.mcp.json`: of two servers with one name VS Code runs only one, and not this one. */
+export const MCP_SERVER = 'Hawser chat';
+
+/** Where the editor's own chat finds the MCP server. */
+export const CHAT_MCP_PATH = '/chat/mcp';
 
 export function chatToolName(tool: string): string {
 	return `${CHAT_TOOL_PREFIX}${tool}`;

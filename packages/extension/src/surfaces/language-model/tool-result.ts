@@ -2,12 +2,12 @@ import type { Reply } from '@hawser/core/contract/envelope.ts';
 import * as vscode from 'vscode';
 
 /**
- * The text for the model, and the envelope as data for programs that call the tool. Copilot shows a model no JSON parts, so
- * nothing is said twice.
+ * The text for the model, and the envelope as data for programs that call the tool; Copilot shows a model no JSON parts, so
+ * nothing is said twice. A failure is thrown: VS Code then tells model and person that the call has failed, with the text.
  */
 export function toToolResult({ envelope, text }: Reply): vscode.LanguageModelToolResult {
 	if (!envelope.ok) {
-		throw new CallFailed(envelope.error.code, text, envelope);
+		throw new Error(text);
 	}
 	const result = new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
 	const data = jsonPart(envelope);
@@ -15,16 +15,6 @@ export function toToolResult({ envelope, text }: Reply): vscode.LanguageModelToo
 		result.content.push(data);
 	}
 	return result;
-}
-
-/** VS Code gives the message to the model, and code and cause to a program that called the tool. */
-class CallFailed extends Error {
-	readonly code: string;
-
-	constructor(code: string, text: string, envelope: object) {
-		super(text, { cause: new Error(JSON.stringify(envelope)) });
-		this.code = code;
-	}
 }
 
 /** Undefined in versions of VS Code that have no such parts. */
