@@ -46,7 +46,7 @@ test('tools that only a window has are listed, explained and called in the shell
 	expect(await run('call', 'relay_gret')).toMatchObject({ code: 2 });
 });
 
-test('an agent on stdio sees them, calls them and hears when there are others', async () => {
+function startMcp() {
 	const child = startCli(cli, ['mcp'], { cwd: folder, env: { HAWSER_HOME: home } });
 	const lines: string[] = [];
 	let rest = '';
@@ -59,6 +59,11 @@ test('an agent on stdio sees them, calls them and hears when there are others', 
 		child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
 		return until(() => lines.find(line => line.includes(`"id":${id},`)));
 	};
+	return { child, lines, answer };
+}
+
+test('an agent on stdio sees them, calls them and hears when there are others', async () => {
+	const { child, lines, answer } = startMcp();
 	try {
 		await answer(1, 'initialize', { protocolVersion: '2025-11-25' });
 		const first = await answer(2, 'tools/list');
@@ -71,6 +76,24 @@ test('an agent on stdio sees them, calls them and hears when there are others', 
 		const second = await answer(4, 'tools/list');
 		expect(second).toContain('"relay_wave"');
 		expect(second).not.toContain('"relay_greet"');
+	} finally {
+		child.kill();
+	}
+});
+
+test.each([
+	{ chat: 'tools', client: 'Fake Code', lists: false },
+	{ chat: 'mcp', client: 'Fake Code', lists: false },
+	{ chat: 'off', client: 'Fake Code', lists: true },
+	{ chat: 'tools', client: 'Another Client', lists: true },
+	{ chat: 'tools', client: 'Fake', lists: true },
+] as const)('$client with chat $chat: lists $lists', async ({ chat, client, lists }) => {
+	await window.change({ app: 'Fake Code 1.2.3', chat });
+	const { child, answer } = startMcp();
+	try {
+		const clientInfo = { name: client, version: '1.2.3' };
+		await answer(1, 'initialize', { protocolVersion: '2025-11-25', clientInfo });
+		expect((await answer(2, 'tools/list')).includes('"file_read"')).toBe(lists);
 	} finally {
 		child.kill();
 	}

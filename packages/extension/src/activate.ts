@@ -87,6 +87,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		dynamic: dynamic.toolsets,
 		log,
 		token,
+		chatMode: () => chat.mode,
 	});
 
 	const chat = createChat({
@@ -115,7 +116,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		home,
 		windowId: own.id,
 		startedAt: own.startedAt,
-		describe: () => ({ ...describeWindow(version, chosen.words), ...dynamic.describe(), chat: chatMode() }),
+		describe: () => ({ ...describeWindow(version, chosen.words), ...dynamic.describe(), chat: chat.mode }),
 		portPolicy,
 		createServer: expected =>
 			createWindowServer({

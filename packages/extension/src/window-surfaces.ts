@@ -3,9 +3,10 @@ import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import * as vscode from 'vscode';
 import { appName, type OwnWindow } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
-import { chatMode, enabledFolders } from './read-settings.ts';
+import { enabledFolders } from './read-settings.ts';
 import { devdbRoutes } from './surfaces/devdb/devdb-routes.ts';
 import type { Route } from './surfaces/http/window-server.ts';
+import type { ChatMode } from './surfaces/language-model/chat.ts';
 import { CHAT_MCP_PATH } from './surfaces/language-model/names.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
 import type { McpRoute } from './surfaces/mcp/mcp-route.ts';
@@ -15,6 +16,8 @@ import type { WindowRuntime, WindowRuntimeOptions } from './window-runtime.ts';
 export interface SurfaceOptions extends WindowRuntimeOptions {
 	own: OwnWindow;
 	log: Log;
+	/** How the editor's own chat has the tools. */
+	chatMode: () => ChatMode;
 }
 
 /** The ways in. What they need beyond this file is loaded by the first request that needs it. */
@@ -27,7 +30,7 @@ export interface WindowSurfaces extends vscode.Disposable {
 }
 
 export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
-	const { own, log } = options;
+	const { own, log, chatMode } = options;
 	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
 		const { createWindowRuntime } = await import('./window-runtime.ts');
 		return createWindowRuntime(options);
@@ -44,7 +47,7 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 	// VS Code reads .mcp.json too, for a chat that has the tools already.
 	const mcp = mcpRoute(client => chatMode() !== 'off' && isChatOf(appName(), client));
 	// Where that chat is sent when it shall have them over MCP.
-	const chatMcp = mcpRoute(() => chatMode() === 'tools');
+	const chatMcp = mcpRoute(() => chatMode() !== 'mcp');
 	const loadedMcp = () => [mcp, chatMcp].flatMap(route => route.ifLoaded() ?? []);
 	const devdb = lazy(async () => {
 		const [{ createDevdbAnswers }, { runtime }] = await Promise.all([

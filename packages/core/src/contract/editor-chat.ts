@@ -3,5 +3,5 @@
  * too, such as "Visual Studio Code 1.139.1".
  */
 export function isChatOf(app: string, client: string | undefined): boolean {
-	return client !== undefined && client !== '' && app.startsWith(`${client} `);
+	return client === app.slice(0, app.lastIndexOf(' '));
 }

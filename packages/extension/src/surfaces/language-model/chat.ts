@@ -2,8 +2,9 @@ import type { ToolsetSelection } from '@hawser/core/contract/toolset-selection.t
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import * as vscode from 'vscode';
 import { contributedTools } from './contributed-tools.ts';
-import { cursorMcp } from './cursor.ts';
-import { type McpOffer, offerToCursor, offerToVsCode, type ServerAddress } from './mcp-servers.ts';
+import { cursorMcp, offerToCursor } from './cursor.ts';
+import type { McpOffer, ServerAddress } from './mcp-offer.ts';
+import { offerToVsCode } from './mcp-servers.ts';
 import { CHAT_TOOLS_KEY, chatToolMark } from './names.ts';
 import { registerTools } from './register-tools.ts';
 
@@ -22,6 +23,8 @@ export interface ChatOptions {
 }
 
 export interface Chat extends vscode.Disposable {
+	/** What really is: an editor may not have the way that the person chose. */
+	readonly mode: ChatMode;
 	/** Brings what the chat shows to what settings and server say now. */
 	follow(): void;
 }
@@ -39,7 +42,8 @@ export function createChat(options: ChatOptions): Chat {
 			return undefined;
 		}
 	};
-	if (hasFunction('registerTool')) {
+	const hasTools = hasFunction('registerTool');
+	if (hasTools) {
 		disposables.push(registerTools({ tools, runtime, onFailure }));
 	}
 	const offer = <Offer extends McpOffer>(made: Offer | undefined) => {
@@ -55,6 +59,15 @@ export function createChat(options: ChatOptions): Chat {
 			? offer(attempt('The MCP server is not offered to the chat', () => offerToVsCode(version)))
 			: undefined;
 
+	const currentMode = (): ChatMode => {
+		const wanted = options.mode();
+		if (cursor) {
+			return wanted === 'off' ? 'off' : 'mcp';
+		}
+		const isThere = wanted === 'tools' ? hasTools : toVsCode !== undefined;
+		return isThere ? wanted : 'off';
+	};
+
 	let shown: string | undefined;
 	const show = (names: readonly string[]) => {
 		const next = names.map(chatToolMark).join('');
@@ -65,14 +78,17 @@ export function createChat(options: ChatOptions): Chat {
 	};
 
 	return {
+		get mode() {
+			return currentMode();
+		},
 		follow() {
-			const mode = options.mode();
+			const mode = currentMode();
 			const selection = options.selection();
 			const listed = tools.filter(tool => selection.allows(tool) && selection.lists(tool));
-			show(mode === 'tools' && !cursor ? listed.map(({ name }) => name) : []);
+			show(mode === 'tools' ? listed.map(({ name }) => name) : []);
 			toVsCode?.offer(mode === 'mcp' ? options.server() : undefined);
 			attempt('The MCP server is not offered to Cursor', () => {
-				toCursor?.offer(mode === 'off' ? undefined : options.server());
+				toCursor?.offer(mode === 'mcp' ? options.server() : undefined);
 			});
 		},
 		dispose() {

@@ -1,3 +1,6 @@
+import { connection, isSame, type McpOffer, type ServerAddress } from './mcp-offer.ts';
+import { MCP_SERVER } from './names.ts';
+
 /** `vscode.cursor.mcp`, which only Cursor has. */
 export interface CursorMcp {
 	registerServer: (config: CursorServer) => void;
@@ -25,4 +28,22 @@ function isCursorMcp(value: unknown): value is CursorMcp {
 		'unregisterServer' in value &&
 		typeof value.unregisterServer === 'function'
 	);
+}
+
+/** Cursor has an interface of its own, and its chat knows no other. */
+export function offerToCursor({ registerServer, unregisterServer }: CursorMcp): McpOffer {
+	let current: ServerAddress | undefined;
+	const offer = (address: ServerAddress | undefined) => {
+		if (isSame(current, address)) {
+			return;
+		}
+		if (current) {
+			unregisterServer(MCP_SERVER);
+		}
+		current = address;
+		if (address) {
+			registerServer({ name: MCP_SERVER, server: connection(address) });
+		}
+	};
+	return { offer, dispose: () => offer(undefined) };
 }

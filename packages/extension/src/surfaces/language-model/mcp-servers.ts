@@ -1,18 +1,6 @@
 import * as vscode from 'vscode';
-import type { CursorMcp } from './cursor.ts';
-import { CHAT_MCP_PATH, MCP_PROVIDER, MCP_SERVER } from './names.ts';
-
-/** Where the window's server can be reached, and what it asks for. */
-export interface ServerAddress {
-	port: number;
-	token: string;
-}
-
-/** Offers the window's own MCP server to the chat. The token is handed over in memory; no file holds it. */
-export interface McpOffer extends vscode.Disposable {
-	/** Undefined takes the offer back. */
-	offer(address: ServerAddress | undefined): void;
-}
+import { connection, isSame, type McpOffer, type ServerAddress } from './mcp-offer.ts';
+import { MCP_PROVIDER, MCP_SERVER } from './names.ts';
 
 /** By VS Code's own interface, to which the version says whether tools have changed. */
 export function offerToVsCode(version: string): McpOffer {
@@ -40,30 +28,4 @@ export function offerToVsCode(version: string): McpOffer {
 			changed.dispose();
 		},
 	};
-}
-
-/** Cursor has an interface of its own, and its chat knows no other. */
-export function offerToCursor({ registerServer, unregisterServer }: CursorMcp): McpOffer {
-	let current: ServerAddress | undefined;
-	const offer = (address: ServerAddress | undefined) => {
-		if (isSame(current, address)) {
-			return;
-		}
-		if (current) {
-			unregisterServer(MCP_SERVER);
-		}
-		current = address;
-		if (address) {
-			registerServer({ name: MCP_SERVER, server: connection(address) });
-		}
-	};
-	return { offer, dispose: () => offer(undefined) };
-}
-
-function connection({ port, token }: ServerAddress): { url: string; headers: Record<string, string> } {
-	return { url: `http://127.0.0.1:${port}${CHAT_MCP_PATH}`, headers: { Authorization: `Bearer ${token}` } };
-}
-
-function isSame(left: ServerAddress | undefined, right: ServerAddress | undefined): boolean {
-	return left?.port === right?.port && left?.token === right?.token;
 }
