@@ -92,6 +92,13 @@ module.exports = {
 			'The MCP surface knows core and the SDK, so that it can serve from another process unchanged.',
 		),
 		only(
+			'extension-surface-language-model',
+			`${EXTENSION}/surfaces/language-model/`,
+			[`${CORE}/(contract|runtime)/`, VSCODE],
+			'The chat of the editor is a surface too: it translates, and has no editor internals.',
+		),
+		only('extension-relay', `${EXTENSION}/relay/`, [`${CORE}/contract/`, VSCODE], 'Tools of other extensions.'),
+		only(
 			'extension-ui',
 			`${EXTENSION}/ui/`,
 			[`${CORE}/(contract|runtime/call-log)`, `${EXTENSION}/(settings|window-service)\\.ts`, VSCODE],

@@ -1,7 +1,10 @@
+import type { Manifest } from '@hawser/core/contract/manifest.ts';
 import { COMMANDS, RESTRICTED_SETTINGS, SETTINGS } from '../../packages/extension/src/settings.ts';
+import { MCP_PROVIDER } from '../../packages/extension/src/surfaces/language-model/names.ts';
+import { languageModelTools } from './language-model-tools.ts';
 
 /** The hand-written part of the manifest with the contributions and the version put in. */
-export function extensionManifest(current: string, version: string): string {
+export function extensionManifest(current: string, { version, tools }: Manifest): string {
 	const manifest = JSON.parse(current) as Record<string, unknown>;
 	const generated = {
 		...manifest,
@@ -23,6 +26,8 @@ export function extensionManifest(current: string, version: string): string {
 			})),
 			menus: menus(),
 			configuration: { title: 'Hawser', properties: settingProperties() },
+			mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: 'Hawser' }],
+			languageModelTools: languageModelTools(tools),
 		},
 	};
 	return `${JSON.stringify(generated, null, '\t')}\n`;

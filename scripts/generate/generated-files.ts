@@ -24,7 +24,7 @@ export function generatedFiles(root: string): readonly GeneratedFile[] {
 		{ path: 'packages/cli/src/generated/manifest.json', content: toJson(manifest) },
 		{
 			path: 'packages/extension/package.json',
-			content: extensionManifest(read('packages/extension/package.json'), version),
+			content: extensionManifest(read('packages/extension/package.json'), manifest),
 		},
 		{ path: 'docs/tools.md', content: toolReference(manifest) },
 		{ path: 'docs/error-codes.md', content: errorReference() },

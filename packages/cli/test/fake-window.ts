@@ -36,12 +36,15 @@ export interface FakeWindowOptions {
 		| 'hang'
 		| { progress: readonly object[]; until?: Promise<unknown>; data: Record<string, unknown> };
 	entry?: Partial<WindowEntry>;
+	/** The tools that only this window has. */
+	dynamicTools?: () => readonly object[];
 }
 
 let count = 0;
 
 /** A window as far as the link sees it: the wire format and nothing behind it. */
-export async function startFakeWindow({ home, folders, id, answer, entry }: FakeWindowOptions): Promise<FakeWindow> {
+export async function startFakeWindow(options: FakeWindowOptions): Promise<FakeWindow> {
+	const { home, folders, id, answer, entry, dynamicTools } = options;
 	ensureHome(home);
 	const own: WindowEntry = {
 		id: id ?? `fake-${process.pid}-${++count}`,
@@ -67,6 +70,10 @@ export async function startFakeWindow({ home, folders, id, answer, entry }: Fake
 		if (request.method === 'GET' && request.url === '/health') {
 			const { version, pid, port } = current;
 			json(response, 200, { ok: true, id: current.id, version, pid, port, folders, focused: true, trusted: true });
+			return;
+		}
+		if (request.method === 'GET' && request.url === '/tools/dynamic') {
+			json(response, 200, { tools: dynamicTools?.() ?? [] });
 			return;
 		}
 		void handleCall(request, response);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
+import { collectDynamicTools } from './dynamic-tools.ts';
 import { returnBorrowedSettings } from './editor/borrowed-settings.ts';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createProposals } from './editor/proposals.ts';
@@ -10,8 +11,10 @@ import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { appName } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
 import type { ProjectConfigKeeper } from './project-config/keep-project-config.ts';
-import { enabledFolders, isEnabled, portPolicy, watchToolsets } from './read-settings.ts';
+import { chatMode, enabledFolders, isEnabled, portPolicy, relayPatterns, watchToolsets } from './read-settings.ts';
+import { createRelayToolset } from './relay/relay-toolset.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
+import { createChat } from './surfaces/language-model/chat.ts';
 import { registerCommands } from './ui/commands.ts';
 import { createLog, type Log } from './ui/log.ts';
 import { createStatusItem } from './ui/status-item.ts';
@@ -65,10 +68,37 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		warnOfUnknownToolsets(words, log);
 		void service.refresh();
 		surfaces.toolsChanged();
+		chat.follow();
 	});
 
 	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-	const surfaces = createWindowSurfaces({ home, own, sessions, published, proposals, chosen, log, token });
+	const relay = createRelayToolset(relayPatterns);
+	const dynamic = collectDynamicTools([relay], () => {
+		void service.refresh();
+		surfaces.toolsChanged();
+	});
+	const surfaces = createWindowSurfaces({
+		home,
+		own,
+		sessions,
+		published,
+		proposals,
+		chosen,
+		dynamic: dynamic.toolsets,
+		log,
+		token,
+		chatMode: () => chat.mode,
+	});
+
+	const chat = createChat({
+		packageJson: extension.packageJSON,
+		version,
+		runtime: surfaces.runtime,
+		mode: chatMode,
+		selection: () => chosen.selection,
+		server: () => (service.state.kind === 'running' ? service.state : undefined),
+		onFailure: (what, cause) => log.failure(what, cause),
+	});
 
 	const projectConfig = lazy(async (): Promise<ProjectConfigKeeper> => {
 		const { keepProjectConfig } = await import('./project-config/keep-project-config.ts');
@@ -86,7 +116,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		home,
 		windowId: own.id,
 		startedAt: own.startedAt,
-		describe: () => describeWindow(version, chosen.words),
+		describe: () => ({ ...describeWindow(version, chosen.words), ...dynamic.describe(), chat: chat.mode }),
 		portPolicy,
 		createServer: expected =>
 			createWindowServer({
@@ -100,6 +130,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 			status.show(state);
 			report(state, log);
 			followProjectConfig();
+			chat.follow();
 		},
 	});
 
@@ -110,11 +141,22 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		proposals,
 		status,
 		chosen,
+		dynamic,
+		relay,
 		surfaces,
+		chat,
 		registerCommands(service, proposals, log),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
 				void followEnabled().then(service.refresh).then(followProjectConfig);
+			}
+			if (change.affectsConfiguration('hawser.chat')) {
+				chat.follow();
+				surfaces.toolsChanged();
+				void service.refresh();
+			}
+			if (change.affectsConfiguration('hawser.relay')) {
+				relay.follow();
 			}
 			if (change.affectsConfiguration('hawser.projectConfig')) {
 				followProjectConfig();
@@ -129,6 +171,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		vscode.workspace.onDidGrantWorkspaceTrust(followProjectConfig),
 	);
 	warnOfUnknownToolsets(chosen.words, log);
+	chat.follow();
 	if (isEnabled()) {
 		// After activate has returned: binding a port and writing a file is not time that the window's start should pay.
 		setImmediate(() => {

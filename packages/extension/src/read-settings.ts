@@ -3,6 +3,7 @@ import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy
 import * as vscode from 'vscode';
 import type { ProjectConfigKind } from './project-config/agent-entry.ts';
 import type { SettingName } from './settings.ts';
+import type { ChatMode } from './surfaces/language-model/chat.ts';
 
 /** The folders on disk for which the person lets agents in. A window without folders asks the user's own setting. */
 export function enabledFolders(): readonly vscode.WorkspaceFolder[] {
@@ -27,6 +28,17 @@ export function projectConfigKind(folder: vscode.Uri): ProjectConfigKind {
 
 export function servesSse(): boolean {
 	return read('hawser.sse') === true;
+}
+
+export function chatMode(): ChatMode {
+	const mode = read('hawser.chat');
+	return mode === 'mcp' || mode === 'off' ? mode : 'tools';
+}
+
+/** Names and patterns of tools. */
+export function relayPatterns(): readonly string[] {
+	const patterns = read('hawser.relay');
+	return Array.isArray(patterns) ? patterns.filter(pattern => typeof pattern === 'string') : [];
 }
 
 /** The person's choice of toolsets, read when it changes: asking VS Code on every call would cost more than the call. */

@@ -9,6 +9,14 @@ interface SettingFacts {
 }
 
 export const SETTINGS = {
+	'hawser.chat': {
+		type: 'string',
+		enum: ['tools', 'mcp', 'off'],
+		scope: 'window',
+		default: 'tools',
+		description:
+			'How the chat of this editor gets the tools: "tools" (from the extension itself, also while the server is off), "mcp" (from the window\'s MCP server), or "off". Never both, so that no tool appears twice.',
+	},
 	'hawser.databases': {
 		type: 'array',
 		items: {
@@ -65,6 +73,15 @@ export const SETTINGS = {
 		default: 'stdio',
 		description:
 			'What agents find in the folder\'s `.mcp.json` while the window is open: "stdio" (a command, without port or secret), "http" (the address and the access token, never in a file that git tracks), or "off" (nothing is written).',
+	},
+	'hawser.relay': {
+		type: 'array',
+		items: { type: 'string' },
+		uniqueItems: true,
+		scope: 'machine',
+		default: [],
+		description:
+			'Tools of other extensions that agents may use as `relay_…`: names, or patterns such as "github_*", of what these extensions offer to the chat. They run with the rights of those extensions. Only your own settings count, never those of a workspace.',
 	},
 	'hawser.sse': {
 		type: 'boolean',

@@ -1,6 +1,7 @@
 /** Everything a call needs and a start does not: zod, the catalogue and the adapters are loaded by the first call. */
 import { randomUUID } from 'node:crypto';
 import { dialects, toolsets } from '@hawser/core/catalogue.ts';
+import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
 import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
@@ -25,6 +26,7 @@ export interface WindowRuntimeOptions {
 	published: PublishedDiagnostics;
 	proposals: Proposals;
 	chosen: ChosenToolsets;
+	dynamic: readonly DynamicToolset[];
 	log: CallLog;
 	token: () => string | undefined;
 }
@@ -42,6 +44,7 @@ export function createWindowRuntime({
 	published,
 	proposals,
 	chosen,
+	dynamic,
 	log,
 	token,
 }: WindowRuntimeOptions): WindowRuntime {
@@ -54,6 +57,7 @@ export function createWindowRuntime({
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
+		dynamic,
 		ports: {
 			windows: createWindows({ own, paths, sessions, list: signal => listWindows(link, own.id, signal) }),
 			...editor.ports,

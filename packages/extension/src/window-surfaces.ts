@@ -1,42 +1,55 @@
+import { isChatOf } from '@hawser/core/contract/editor-chat.ts';
+import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import * as vscode from 'vscode';
-import type { OwnWindow } from './editor/windows.ts';
+import { appName, type OwnWindow } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
 import { enabledFolders, servesSse } from './read-settings.ts';
 import { devdbRoutes } from './surfaces/devdb/devdb-routes.ts';
-import { sendRefusal } from './surfaces/http/refusal.ts';
-import type { Exchange, Route } from './surfaces/http/window-server.ts';
+import type { Route } from './surfaces/http/window-server.ts';
+import type { ChatMode } from './surfaces/language-model/chat.ts';
+import { CHAT_MCP_PATH } from './surfaces/language-model/names.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
 import type { McpRoute } from './surfaces/mcp/mcp-route.ts';
 import type { SseRoute } from './surfaces/mcp/sse-route.ts';
+import { sseRoutes } from './surfaces/mcp/sse-routes.ts';
 import type { Log } from './ui/log.ts';
 import type { WindowRuntime, WindowRuntimeOptions } from './window-runtime.ts';
 
 export interface SurfaceOptions extends WindowRuntimeOptions {
 	own: OwnWindow;
 	log: Log;
+	/** How the editor's own chat has the tools. */
+	chatMode: () => ChatMode;
 }
 
-/** The ways in over HTTP. What they need beyond this file is loaded by the first request that needs it. */
+/** The ways in. What they need beyond this file is loaded by the first request that needs it. */
 export interface WindowSurfaces extends vscode.Disposable {
 	routes: readonly Route[];
+	/** For callers inside the editor, who need no server. */
+	runtime: () => Promise<Runtime>;
 	/** Tells connected clients that the list of tools is another one now. */
 	toolsChanged(): void;
 }
 
 export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
-	const { own, log } = options;
+	const { own, log, chatMode } = options;
 	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
 		const { createWindowRuntime } = await import('./window-runtime.ts');
 		return createWindowRuntime(options);
 	});
 	const onError = (error: Error) => log.warn(`MCP: ${error.message}`);
-	const mcp = lazy(async (): Promise<McpRoute> => {
-		const [{ createToolRoute }, { runtime, instructions }] = await Promise.all([
-			import('./surfaces/mcp/tool-route.ts'),
-			windowRuntime(),
-		]);
-		return createToolRoute(runtime, { version: own.version, instructions }, onError);
-	});
+	const mcpRoute = (hidesFrom: (client: string | undefined) => boolean) =>
+		lazy(async (): Promise<McpRoute> => {
+			const [{ createToolRoute }, { runtime, instructions }] = await Promise.all([
+				import('./surfaces/mcp/tool-route.ts'),
+				windowRuntime(),
+			]);
+			return createToolRoute(runtime, { version: own.version, instructions, hidesFrom }, onError);
+		});
+	// VS Code reads .mcp.json too, for a chat that has the tools already.
+	const mcp = mcpRoute(client => chatMode() !== 'off' && isChatOf(appName(), client));
+	// Where that chat is sent when it shall have them over MCP.
+	const chatMcp = mcpRoute(() => chatMode() !== 'mcp');
 	const sse = lazy(async (): Promise<SseRoute> => {
 		const [{ createToolSseRoute }, { runtime, instructions }] = await Promise.all([
 			import('./surfaces/mcp/tool-route.ts'),
@@ -44,15 +57,7 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		]);
 		return createToolSseRoute(runtime, { version: own.version, instructions }, onError);
 	});
-	const ifSse =
-		(answer: (route: SseRoute, exchange: Exchange) => void | Promise<void>) => async (exchange: Exchange) => {
-			if (servesSse()) {
-				await answer(await sse(), exchange);
-			} else {
-				const message = 'HTTP+SSE is off; connect to /mcp, or turn on the setting hawser.sse.';
-				sendRefusal(exchange.response, '/sse', { status: 404, code: 'E_NOT_FOUND', message });
-			}
-		};
+	const connected = () => [mcp, chatMcp, sse].flatMap(route => route.ifLoaded() ?? []);
 	const settings = vscode.workspace.onDidChangeConfiguration(() => {
 		if (!servesSse()) {
 			void sse.ifLoaded()?.then(route => route.close());
@@ -74,26 +79,34 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		focused: vscode.window.state.focused,
 		trusted: vscode.workspace.isTrusted,
 	});
+	const runtime = async () => (await windowRuntime()).runtime;
 	return {
+		runtime,
 		routes: [
 			...devdbRoutes(devdb),
-			...linkRoutes({ runtime: async () => (await windowRuntime()).runtime, health }),
-			{
-				path: '/mcp',
-				methods: ['POST', 'GET', 'DELETE'],
-				answer: async exchange => (await mcp()).answer(exchange),
-			},
-			{ path: '/sse', methods: ['GET'], answer: ifSse((route, exchange) => route.connect(exchange)) },
-			{ path: '/messages', methods: ['POST'], answer: ifSse((route, exchange) => route.receive(exchange)) },
+			...linkRoutes({ runtime, health }),
+			...[
+				{ path: '/mcp', route: mcp },
+				{ path: CHAT_MCP_PATH, route: chatMcp },
+			].map(
+				({ path, route }): Route => ({
+					path,
+					methods: ['POST', 'GET', 'DELETE'],
+					answer: async exchange => (await route()).answer(exchange),
+				}),
+			),
+			...sseRoutes(sse, servesSse),
 		],
 		toolsChanged() {
-			void mcp.ifLoaded()?.then(route => route.toolsChanged());
-			void sse.ifLoaded()?.then(route => route.toolsChanged());
+			for (const loaded of connected()) {
+				void loaded.then(route => route.toolsChanged());
+			}
 		},
 		dispose() {
 			settings.dispose();
-			void mcp.ifLoaded()?.then(route => route.close());
-			void sse.ifLoaded()?.then(route => route.close());
+			for (const loaded of connected()) {
+				void loaded.then(route => route.close());
+			}
 			void windowRuntime.ifLoaded()?.then(runtime => {
 				runtime.dispose();
 			});

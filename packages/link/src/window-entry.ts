@@ -23,7 +23,13 @@ export interface WindowEntry {
 	seenAt: number;
 	/** What the person chose in `hawser.toolsets`, if anything. */
 	toolsets?: readonly string[];
+	/** Changes with the tools that only this window has; absent when there are none. */
+	dynamicTools?: string;
+	/** How the editor's own chat gets the tools: a client that is this editor must not get them a second time. */
+	chat?: (typeof CHAT_MODES)[number];
 }
+
+const CHAT_MODES = ['tools', 'mcp', 'off'] as const;
 
 const ID = /^[\w-]{1,100}$/;
 /** Visible ASCII only: it goes into a header. */
@@ -66,17 +72,24 @@ export function parseWindowEntry(text: string): WindowEntry | undefined {
 	return { id, pid, port, token, folders, app, version, startedAt, seenAt, ...optionalFields({ ...value }) };
 }
 
-function optionalFields({ workspaceFile, remote, host, toolsets }: Partial<Record<string, unknown>>) {
+function optionalFields(fields: Partial<Record<string, unknown>>) {
+	const { workspaceFile, remote, host, toolsets, dynamicTools, chat } = fields;
 	return {
 		...(typeof workspaceFile === 'string' && isAbsolute(workspaceFile) && { workspaceFile }),
 		...(typeof remote === 'string' && remote !== '' && { remote }),
 		...(typeof host === 'string' && { host }),
 		...(isTextList(toolsets) && { toolsets }),
+		...(typeof dynamicTools === 'string' && { dynamicTools }),
+		...(isChatMode(chat) && { chat }),
 	};
 }
 
 function isCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isInteger(value) && value > 0;
+}
+
+function isChatMode(value: unknown): value is (typeof CHAT_MODES)[number] {
+	return CHAT_MODES.some(mode => mode === value);
 }
 
 function isTextList(value: unknown): value is string[] {

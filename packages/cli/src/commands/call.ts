@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { isDynamicName } from '@hawser/core/contract/names.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
@@ -10,10 +11,11 @@ import { findTool, noSuchTool } from '../catalogue.ts';
 import { callAndFollow } from '../follow-reload.ts';
 import { inputFromWords } from '../input-from-words.ts';
 import { printReply } from '../print-failure.ts';
+import { toolsOfWindow } from '../tools-of-window.ts';
 import { chooseWorkspace } from '../workspace.ts';
 
 export async function run({ positionals: [name, ...words], options }: Arguments): Promise<number> {
-	const { tool, called } = requireTool(name);
+	const { tool, called } = await requireTool(name, options);
 	const input = inputFromWords(tool, options.input === undefined ? words : [readInput(options.input), ...words]);
 	const { projectRoot } = input;
 	const link = windowLink(hawserHome());
@@ -38,11 +40,14 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 }
 
 /** With the name as it was given: that of another system has that system's arguments. */
-function requireTool(name: string | undefined): { tool: PublishedTool; called: string } {
+async function requireTool(
+	name: string | undefined,
+	options: Arguments['options'],
+): Promise<{ tool: PublishedTool; called: string }> {
 	if (name === undefined) {
 		throw new ToolError('E_INVALID_PARAMS', 'Which tool? Name it after "hawser call".', { hint: usageHint('call') });
 	}
-	const tool = findTool(name);
+	const tool = isDynamicName(name) ? (await toolsOfWindow(options)).find(own => own.name === name) : findTool(name);
 	if (tool === undefined) {
 		throw noSuchTool(name);
 	}

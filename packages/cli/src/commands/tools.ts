@@ -1,13 +1,16 @@
-import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { isDynamicName } from '@hawser/core/contract/names.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { Arguments } from '../arguments.ts';
 import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
 import { describeTool } from '../describe-tool.ts';
 import { alignColumns, paint, print, printJson } from '../terminal.ts';
+import { toolsOfWindow } from '../tools-of-window.ts';
 
-export function run({ positionals: [name], options: { json, toolsets } }: Arguments): number {
+export async function run({ positionals: [name], options }: Arguments): Promise<number> {
+	const { json, toolsets } = options;
 	if (name !== undefined) {
-		const tool = findTool(name);
+		const tool = isDynamicName(name) ? (await toolsOfWindow(options)).find(own => own.name === name) : findTool(name);
 		if (tool === undefined) {
 			throw noSuchTool(name);
 		}
@@ -19,7 +22,8 @@ export function run({ positionals: [name], options: { json, toolsets } }: Argume
 		return 0;
 	}
 	const selection = selectToolsets(toolsets);
-	const tools = toolsets.length === 0 ? catalogue.tools : catalogue.tools.filter(tool => selection.lists(tool));
+	const all = [...catalogue.tools, ...(await toolsOfWindow(options))];
+	const tools = toolsets.length === 0 ? all : all.filter(tool => selection.lists(tool));
 	if (json) {
 		printJson(tools);
 	} else {
@@ -28,9 +32,14 @@ export function run({ positionals: [name], options: { json, toolsets } }: Argume
 	return 0;
 }
 
+const DYNAMIC_TOOLSETS: Manifest['toolsets'] = [
+	{ thing: 'relay', title: 'Tools of other extensions' },
+	{ thing: 'custom', title: 'Tools of the project' },
+];
+
 function listTools(tools: readonly PublishedTool[]): string {
 	const width = Math.max(...tools.map(tool => shownName(tool).length));
-	const groups = catalogue.toolsets.flatMap(({ thing, title }) => {
+	const groups = [...catalogue.toolsets, ...DYNAMIC_TOOLSETS].flatMap(({ thing, title }) => {
 		const own = tools.filter(tool => tool.thing === thing);
 		const rows = own.map(tool => [shownName(tool).padEnd(width), firstSentence(tool.description)]);
 		return own.length === 0

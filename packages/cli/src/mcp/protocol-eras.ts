@@ -33,6 +33,13 @@ export function eraOf(method: string, params: Params, settled: Era | undefined):
 	return checkEnvelope(meta) ?? 'modern';
 }
 
+/** How the client introduces itself: in the handshake, or in every request. */
+export function clientName(params: Params): string | undefined {
+	const meta = isObject(params['_meta']) ? params['_meta'] : {};
+	const client = params['clientInfo'] ?? meta[CLIENT_KEY];
+	return isObject(client) && typeof client['name'] === 'string' ? client['name'] : undefined;
+}
+
 function checkEnvelope(meta: Record<string, unknown>): RpcError | undefined {
 	const { [VERSION_KEY]: version, [CAPABILITIES_KEY]: capabilities, [CLIENT_KEY]: client } = meta;
 	if (typeof version !== 'string') {

@@ -1,7 +1,15 @@
 import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
+import { isDynamicName } from '@hawser/core/contract/names.ts';
 import { isRequestId, METHOD_NOT_FOUND, type Params, type Request, type RpcError, readMessage } from './json-rpc.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
-import { type Era, eraOf, MODERN_VERSIONS, negotiateLegacyVersion, SUBSCRIPTION_KEY } from './protocol-eras.ts';
+import {
+	clientName,
+	type Era,
+	eraOf,
+	MODERN_VERSIONS,
+	negotiateLegacyVersion,
+	SUBSCRIPTION_KEY,
+} from './protocol-eras.ts';
 import { type Subscriptions, subscriptions } from './subscriptions.ts';
 import { type ToolCalls, toolCalls } from './tool-calls.ts';
 import type { ToolHost } from './tool-host.ts';
@@ -20,7 +28,9 @@ export class StdioSession {
 	readonly #calls: ToolCalls;
 	readonly #listeners: Subscriptions = subscriptions();
 	#settled: Era | undefined;
-	/** The names in the list that the client got last. */
+	/** How the client introduced itself. */
+	#clientName: string | undefined;
+	/** The list that the client got last, in short. */
 	#listed: string | undefined;
 
 	constructor(host: ToolHost, write: (line: string) => void) {
@@ -51,7 +61,12 @@ export class StdioSession {
 
 	/** Tells the client, in the way of its era, when the list of tools is not the one any more that it got. */
 	refreshTools(): void {
-		const current = this.#listed === undefined ? undefined : namesOf(this.#host.listTools());
+		if (this.#listed !== undefined) {
+			this.#withTools(tools => this.#tellOfChange(inShort(tools)));
+		}
+	}
+
+	#tellOfChange(current: string): void {
 		if (current === this.#listed) {
 			return;
 		}
@@ -79,6 +94,7 @@ export class StdioSession {
 			this.#client.refuse(id, era);
 			return;
 		}
+		this.#clientName = clientName(params) ?? this.#clientName;
 		if (method === 'tools/call') {
 			this.#calls.start(id, era, params);
 		} else if (era === 'modern') {
@@ -105,7 +121,7 @@ export class StdioSession {
 				this.#client.answer(id, 'legacy', {});
 				return;
 			case 'tools/list':
-				this.#client.answer(id, 'legacy', { tools: this.#listTools() });
+				this.#listTools(tools => this.#client.answer(id, 'legacy', { tools }));
 				return;
 			default:
 				this.#client.refuse(id, unknownMethod(method));
@@ -124,7 +140,7 @@ export class StdioSession {
 				return;
 			case 'tools/list':
 				// Not to be kept: the list follows what the person chooses in the window.
-				this.#client.answer(id, 'modern', { tools: this.#listTools(), ttlMs: 0, cacheScope: 'private' });
+				this.#listTools(tools => this.#client.answer(id, 'modern', { tools, ttlMs: 0, cacheScope: 'private' }));
 				return;
 			case 'subscriptions/listen': {
 				const acknowledged = this.#listeners.listen(id, params);
@@ -140,10 +156,21 @@ export class StdioSession {
 		}
 	}
 
-	#listTools(): readonly McpTool[] {
-		const tools = this.#host.listTools();
-		this.#listed = namesOf(tools);
-		return tools;
+	#listTools(answer: (tools: readonly McpTool[]) => void): void {
+		this.#withTools(tools => {
+			this.#listed = inShort(tools);
+			answer(tools);
+		});
+	}
+
+	/** At once where nobody has to be asked, so that answers keep the order of the questions. */
+	#withTools(use: (tools: readonly McpTool[]) => void): void {
+		const tools = this.#host.listTools(this.#clientName);
+		if (tools instanceof Promise) {
+			void tools.then(use);
+		} else {
+			use(tools);
+		}
 	}
 
 	#cancel({ requestId }: Params): void {
@@ -153,8 +180,9 @@ export class StdioSession {
 	}
 }
 
-function namesOf(tools: readonly McpTool[]): string {
-	return tools.map(({ name }) => name).join();
+/** Tools of the catalogue stay as they are; those of a window may change under the same name. */
+function inShort(tools: readonly McpTool[]): string {
+	return tools.map(tool => (isDynamicName(tool.name) ? JSON.stringify(tool) : tool.name)).join();
 }
 
 function unknownMethod(method: string): RpcError {

@@ -10,7 +10,8 @@ export interface ToolHost {
 	/** Whether the list can become another one while a client is connected. */
 	readonly listChanged: boolean;
 	readonly instructions?: string;
-	listTools(): readonly McpTool[];
+	/** For a client of that name. A promise only where the window must be asked; it never rejects. */
+	listTools(client: string | undefined): readonly McpTool[] | Promise<readonly McpTool[]>;
 	/** The way to call the tool, or the reply that says there is none. */
 	findTool(name: string): ToolCaller | { unknown: Reply };
 }

@@ -14,7 +14,12 @@ export interface WindowCallsOptions {
 
 /** Calls to whatever window has the project open at that moment. A failure is a reply too. */
 export interface WindowCalls {
-	call(name: string, tool: PublishedTool, input: Record<string, unknown>, options: ToolCallOptions): Promise<Reply>;
+	call(
+		name: string,
+		tool: Pick<PublishedTool, 'name'>,
+		input: Record<string, unknown>,
+		options: ToolCallOptions,
+	): Promise<Reply>;
 	/** The reply to a call that reaches no window. */
 	refuse(cause: unknown): Reply;
 }

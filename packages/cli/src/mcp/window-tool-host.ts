@@ -1,6 +1,10 @@
-import type { Manifest } from '@hawser/core/contract/manifest.ts';
+import { isChatOf } from '@hawser/core/contract/editor-chat.ts';
+import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { type McpTool, toMcpResult, toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
+import { isDynamicName } from '@hawser/core/contract/names.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
+import { dynamicTools } from '@hawser/link/dynamic-tools.ts';
+import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
 import type { ToolHost } from './tool-host.ts';
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
@@ -16,15 +20,14 @@ export function windowToolHost(options: HostOptions): ToolHost {
 	const { version, instructions, tools }: Manifest = catalogue;
 	const calls = windowCalls(options);
 
-	function chosenToolsets(): readonly string[] {
-		if (toolsets.length > 0) {
-			return toolsets;
-		}
+	const extra = dynamicTools(link);
+
+	function currentWindow(): WindowEntry | undefined {
 		try {
-			return link.windows.find(workspace()).toolsets ?? [];
+			return link.windows.find(workspace());
 		} catch {
 			// No window, or more than one: the list is the one that everybody has.
-			return [];
+			return undefined;
 		}
 	}
 
@@ -32,11 +35,25 @@ export function windowToolHost(options: HostOptions): ToolHost {
 		serverInfo: { name: 'hawser', title: 'Hawser', version },
 		listChanged: true,
 		instructions,
-		listTools(): McpTool[] {
-			const selection = selectToolsets(chosenToolsets());
-			return tools.filter(tool => selection.lists(tool)).map(toMcpTool);
+		listTools(client) {
+			const window = currentWindow();
+			if (window && (window.chat === 'tools' || window.chat === 'mcp') && isChatOf(window.app, client)) {
+				// VS Code may read .mcp.json as well; its chat has the tools from the extension already.
+				return [];
+			}
+			const selection = selectToolsets(toolsets.length > 0 ? toolsets : (window?.toolsets ?? []));
+			const list = (more: readonly PublishedTool[]): McpTool[] =>
+				[...tools, ...more].filter(tool => selection.lists(tool)).map(toMcpTool);
+			return window?.dynamicTools === undefined ? list([]) : extra.of(window).then(list);
 		},
 		findTool(name) {
+			if (isDynamicName(name)) {
+				return async (input, given) => {
+					const window = currentWindow();
+					const own = window && (await extra.of(window)).find(tool => tool.name === name);
+					return toMcpResult(await calls.call(name, { name }, input, given), own ?? { plainText: true });
+				};
+			}
 			const tool = findTool(name);
 			return tool === undefined
 				? { unknown: calls.refuse(noSuchTool(name)) }

@@ -466,6 +466,11 @@ export const ERROR_CODES = {
 		meaning: 'The command ran and failed; the message has its reason.',
 		hint: 'Check the arguments of the command and the state it needs.',
 	},
+	E_RELAY_FAILED: {
+		exitCode: 3,
+		meaning: 'The tool of another extension failed; the message has its words.',
+		hint: 'Correct what the message names, or use another tool.',
+	},
 	E_TERMINAL_NOT_FOUND: {
 		exitCode: 3,
 		meaning: 'There is no such terminal, or nothing has run in it.',

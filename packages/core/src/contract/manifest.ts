@@ -93,7 +93,7 @@ function buildInstructions(toolsets: readonly Toolset[]): string {
 
 function describeTool({ description, whenToUse, requires = [] }: Tool): string {
 	const prerequisite = requires.length > 0 ? ` Needs ${requires.join(', ')} first.` : '';
-	return `${description} ${whenToUse}${prerequisite}`;
+	return `${description} ${whenToUse}`.trimEnd() + prerequisite;
 }
 
 function withProjectRoot(schema: JsonSchema): JsonSchema {

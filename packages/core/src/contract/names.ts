@@ -20,9 +20,21 @@ export const THINGS = [
 	'database',
 	'docs',
 	'util',
+	'relay',
+	'custom',
 ] as const;
 
 export type Thing = (typeof THINGS)[number];
+
+/** Toolsets whose tools are known at run time only; the catalogue has none of them. */
+export const DYNAMIC_THINGS = ['relay', 'custom'] as const satisfies readonly Thing[];
+
+export type DynamicThing = (typeof DYNAMIC_THINGS)[number];
+
+/** Whether the name is one that only a window can know. */
+export function isDynamicName(name: string): name is `${DynamicThing}_${string}` {
+	return DYNAMIC_THINGS.some(thing => name.startsWith(`${thing}_`));
+}
 
 /** `thing_action`, such as `symbol_rename`: a wrong first word does not compile. */
 export type ToolName = `${Thing}_${string}`;

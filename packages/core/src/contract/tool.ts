@@ -33,6 +33,8 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	readonly needs: readonly Needs[];
 	/** Milliseconds; 30 000 unless given. */
 	readonly timeout?: number;
+	/** What to do when the time is over, where that is not simply to ask for less. */
+	readonly timeoutHint?: string;
 	/** Characters of the answer; 10 000 unless given, because some clients silently cut what is longer. */
 	readonly budget?: number;
 	/** Arguments that make the answer smaller; named to the agent when an answer had to be shortened. */

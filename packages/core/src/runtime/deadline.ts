@@ -8,6 +8,8 @@ interface Deadline {
 	/** Milliseconds. */
 	timeout: number;
 	tool: string;
+	/** What the caller is told to do when the time is over. */
+	hint?: string | undefined;
 }
 
 /**
@@ -15,7 +17,7 @@ interface Deadline {
  * the caller is answered at once even when the work does not listen.
  */
 export function runWithin<Result>(
-	{ clock, timeout, tool }: Deadline,
+	{ clock, timeout, tool, hint }: Deadline,
 	caller: Cancellation,
 	work: (signal: Cancellation) => Promise<Result>,
 ): Promise<Result> {
@@ -30,7 +32,8 @@ export function runWithin<Result>(
 			source.cancel();
 		};
 		const stopTimer = clock.startTimer(timeout, () => {
-			stop(new ToolError('E_TIMEOUT', `${tool} did not finish within ${timeout} ms.`, { details: { timeout } }));
+			const options = { details: { timeout }, ...(hint !== undefined && { hint }) };
+			stop(new ToolError('E_TIMEOUT', `${tool} did not finish within ${timeout} ms.`, options));
 		});
 		const stopListening = caller.onCancelled(() => stop(cancelled(tool)));
 		const settle = () => {

@@ -1,8 +1,10 @@
 import { NEVER_CANCELLED } from '../contract/cancellation-source.ts';
 import type { Dialect } from '../contract/dialect.ts';
+import type { DynamicToolset } from '../contract/dynamic-tools.ts';
 import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
 import { isToolError, ToolError } from '../contract/errors.ts';
 import { type PublishedTool, publishTool } from '../contract/manifest.ts';
+import { isDynamicName } from '../contract/names.ts';
 import { plural } from '../contract/plural.ts';
 import { DEFAULT_BUDGET, DEFAULT_TIMEOUT, type Progress, type Tool } from '../contract/tool.ts';
 import type { Toolset } from '../contract/toolset.ts';
@@ -28,6 +30,8 @@ export interface CallRequest {
 	signal?: Cancellation;
 	/** Milliseconds that the caller is willing to wait; only ever shortens the tool's own time. */
 	timeout?: number;
+	/** Characters that the caller can take; only ever shortens the answer. */
+	budget?: number;
 	progress?: (progress: Progress) => void;
 }
 
@@ -37,6 +41,8 @@ export type Forward = (tool: string, input: Record<string, unknown>, request: Ca
 export interface RuntimeOptions {
 	toolsets: readonly Toolset[];
 	dialects?: readonly Dialect[];
+	/** Toolsets whose tools come and go while the window runs. */
+	dynamic?: readonly DynamicToolset[];
 	ports: Ports;
 	clock: Clock;
 	log: CallLog;
@@ -67,12 +73,15 @@ interface Entry {
 	published: PublishedTool;
 }
 
+function entriesOf(toolset: Toolset): readonly Entry[] {
+	return toolset.tools.map(tool => ({ tool, published: publishTool(tool, toolset) }));
+}
+
 export function createRuntime(options: RuntimeOptions): Runtime {
 	const { ports, clock, log } = options;
 	const queue = createCallQueue(options.capacity ?? DEFAULT_CAPACITY);
-	const entries = options.toolsets.flatMap(toolset =>
-		toolset.tools.map((tool): Entry => ({ tool, published: publishTool(tool, toolset) })),
-	);
+	const entries = options.toolsets.flatMap(entriesOf);
+	const dynamicEntries = followDynamic(options.dynamic ?? []);
 	const byName = new Map(
 		entries.flatMap(entry => [entry.tool.name, ...(entry.tool.aliases ?? [])].map(name => [name, entry] as const)),
 	);
@@ -81,20 +90,24 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		(options.dialects ?? []).flatMap(dialect => dialect.names.map(other => [other.name, other] as const)),
 	);
 
+	const findEntry = (name: string): Entry | undefined =>
+		isDynamicName(name) ? dynamicEntries().find(({ tool }) => tool.name === name) : byName.get(name);
+
 	const noSuchTool = (name: string): never => {
-		throw unknownTool(name, [...byName.keys(), ...otherNames.keys()]);
+		throw unknownTool(name, [...byName.keys(), ...otherNames.keys(), ...dynamicEntries().map(({ tool }) => tool.name)]);
 	};
 
 	/** The tool and its arguments that a call means, be it in our words or in those of another system. */
 	const understand = (name: string, input: Record<string, unknown>) => {
 		const call = otherNames.get(name)?.translate(input, ports.editor) ?? { tool: name, input };
-		const entry = byName.get(call.tool) ?? noSuchTool(name);
+		const entry = findEntry(call.tool) ?? noSuchTool(name);
 		return { ...entry, start: entry.tool.prepare(call.input) };
 	};
 
 	/** The way of one call: the same for every surface, in this order. */
 	const run = async (name: string, rawInput: unknown, request: CallRequest, requestId: string): Promise<Answer> => {
-		if (!byName.has(name) && !otherNames.has(name)) {
+		// What another window has of its own, only that window knows.
+		if (!byName.has(name) && !otherNames.has(name) && !isDynamicName(name)) {
 			noSuchTool(name);
 		}
 		const { projectRoot, input } = takeProjectRoot(rawInput);
@@ -111,9 +124,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 			throw new ToolError('E_TOOL_DISABLED', `The toolset "${published.thing}" is switched off in this window.`);
 		}
 		requireApproval(tool, options.facts());
-		const budget = tool.budget ?? DEFAULT_BUDGET;
+		const budget = Math.min(tool.budget ?? DEFAULT_BUDGET, request.budget ?? Infinity);
 		const { data, texts } = await runWithin(
-			{ clock, timeout: Math.min(tool.timeout ?? DEFAULT_TIMEOUT, request.timeout ?? Infinity), tool: tool.name },
+			{
+				clock,
+				timeout: Math.min(tool.timeout ?? DEFAULT_TIMEOUT, request.timeout ?? Infinity),
+				tool: tool.name,
+				hint: tool.timeoutHint,
+			},
 			request.signal ?? NEVER_CANCELLED,
 			async signal => {
 				const leave = await queue.enter(signal);
@@ -132,9 +150,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 	return {
 		list: (selection = options.selection()) =>
-			entries.map(({ published }) => published).filter(tool => selection.allows(tool) && selection.lists(tool)),
+			[...entries, ...dynamicEntries()]
+				.map(({ published }) => published)
+				.filter(tool => selection.allows(tool) && selection.lists(tool)),
 
-		find: name => byName.get(otherNames.get(name)?.tools[0] ?? name)?.published,
+		find: name => findEntry(otherNames.get(name)?.tools[0] ?? name)?.published,
 
 		async invoke(name, rawInput, request) {
 			const requestId = request.requestId ?? options.newRequestId();
@@ -177,6 +197,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 			return reply;
 		},
 	};
+}
+
+/** Publishes the tools of each toolset anew only when they have changed. */
+function followDynamic(toolsets: readonly DynamicToolset[]): () => readonly Entry[] {
+	const published = new WeakMap<readonly Tool[], readonly Entry[]>();
+	return () =>
+		toolsets.flatMap(toolset => {
+			const entries = published.get(toolset.tools) ?? entriesOf(toolset);
+			published.set(toolset.tools, entries);
+			return entries;
+		});
 }
 
 type Answer = { data: Record<string, unknown>; text: string } | { reply: Reply };

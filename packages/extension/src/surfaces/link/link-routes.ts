@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
+import { DYNAMIC_THINGS } from '@hawser/core/contract/names.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
+import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { Surface } from '@hawser/core/runtime/call-log.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import type { WindowHealth } from '@hawser/link/ask-window.ts';
+import { DYNAMIC_TOOLS_PATH } from '@hawser/link/dynamic-tools.ts';
 import { sendJson, sendRefusal } from '../http/refusal.ts';
 import type { Exchange, Route } from '../http/window-server.ts';
 
@@ -25,6 +28,13 @@ export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
 			methods: ['GET'],
 			async answer({ response, common }) {
 				sendJson(response, 200, { version: health().version, tools: (await runtime()).list() }, common);
+			},
+		},
+		{
+			path: DYNAMIC_TOOLS_PATH,
+			methods: ['GET'],
+			async answer({ response, common }) {
+				sendJson(response, 200, { tools: (await runtime()).list(selectToolsets(DYNAMIC_THINGS)) }, common);
 			},
 		},
 		{

@@ -6,16 +6,24 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 export interface ServerFacts {
 	version: string;
 	instructions: string;
+	/** Whether a client with this name has the tools another way, so that it must not get them twice. */
+	hidesFrom?: (client: string | undefined) => boolean;
 }
 
 /**
  * One MCP server for one request or one session. Built on the SDK's low-level server, so that its cost does not grow with the number of
  * tools: the runtime has checked schemas already and must keep the last word on arguments.
  */
-export function buildMcpServer(runtime: Runtime, { version, instructions }: ServerFacts): Server {
+export function buildMcpServer(runtime: Runtime, { version, instructions, hidesFrom }: ServerFacts): Server {
 	const server = new Server(serverInfo(version), { capabilities: { tools: { listChanged: true } }, instructions });
 
-	server.setRequestHandler('tools/list', () => ({ tools: runtime.list().map(toMcpTool) }));
+	server.setRequestHandler('tools/list', () => {
+		// The only accessor that knows the client in both eras.
+		// eslint-disable-next-line @typescript-eslint/no-deprecated
+		const client = server.getClientVersion()?.name;
+		const hidden = hidesFrom?.(client) === true;
+		return { tools: hidden ? [] : runtime.list().map(toMcpTool) };
+	});
 
 	server.setRequestHandler('tools/call', async ({ params }, context) => {
 		const { signal, notify, _meta } = context.mcpReq;

@@ -10,7 +10,7 @@ export interface SseRoute {
 	receive(exchange: Exchange): void;
 	toolsChanged(): void;
 	/** Ends every connection, such as when the person turns the transport off. */
-	close(): void;
+	close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 100;
@@ -55,10 +55,8 @@ export function createSseRoute(build: () => Server, onError: (error: Error) => v
 			}
 		},
 
-		close() {
-			for (const { server } of connections.values()) {
-				server.close().catch(onError);
-			}
+		async close() {
+			await Promise.allSettled([...connections.values()].map(({ server }) => server.close()));
 		},
 	};
 }

@@ -1,0 +1,46 @@
+import { checkJsonInput, recordOf } from './check-json-input.ts';
+import type { JsonSchema } from './compact-json-schema.ts';
+import type { DynamicThing } from './names.ts';
+import type { Call, Outcome, Tool, ToolFacts } from './tool.ts';
+import type { Toolset } from './toolset.ts';
+
+/**
+ * A toolset whose tools are known at run time only, such as what other extensions offer or what a project defines. Every
+ * surface lists and calls them like those of the catalogue. They have a first word of their own, so none can stand in
+ * for a tool of the catalogue.
+ */
+export interface DynamicToolset extends Toolset {
+	readonly thing: DynamicThing;
+	/** What there is now; the same array until something changes. */
+	readonly tools: readonly Tool[];
+	/** Calls back when `tools` has become another array; the returned function stops that. */
+	onDidChange(listener: () => void): () => void;
+}
+
+export interface DynamicToolDefinition extends Omit<ToolFacts, 'name' | 'needs' | 'whenToUse'> {
+	readonly name: `${DynamicThing}_${string}`;
+	readonly whenToUse?: string;
+	/** JSON Schema of an object. The obvious mistakes are answered before `run`; see `checkJsonInput`. */
+	readonly inputJsonSchema: JsonSchema;
+	/** Of the data in the outcome; without it the answer is plain text to MCP clients. */
+	readonly outputJsonSchema?: JsonSchema;
+	run(input: Record<string, unknown>, call: Call): Promise<Outcome>;
+}
+
+/** Loads no zod, so that what lists such tools may run while a window starts. */
+export function defineDynamicTool(definition: DynamicToolDefinition): Tool {
+	const { run, inputJsonSchema, outputJsonSchema, whenToUse = '', ...facts } = definition;
+	return {
+		...facts,
+		whenToUse,
+		needs: [],
+		plainText: facts.plainText ?? outputJsonSchema === undefined,
+		inputJsonSchema,
+		outputJsonSchema: outputJsonSchema ?? { type: 'object' },
+		prepare(rawInput) {
+			const input = recordOf(rawInput);
+			checkJsonInput(input, inputJsonSchema);
+			return (_ports, call) => run(input, call);
+		},
+	};
+}

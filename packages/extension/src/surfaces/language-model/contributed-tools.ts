@@ -1,0 +1,39 @@
+import type { Effect } from '@hawser/core/contract/effects.ts';
+import type { Thing } from '@hawser/core/contract/names.ts';
+import { THINGS } from '@hawser/core/contract/names.ts';
+import { CHAT_TOOL_PREFIX, UNLISTED_TAG } from './names.ts';
+
+/** What the manifest says of a tool: all that the chat needs before the first call, without loading the catalogue. */
+export interface ContributedTool {
+	/** As in the catalogue, without the prefix. */
+	name: string;
+	title: string;
+	thing: Thing;
+	effect: Effect;
+	listed: boolean;
+}
+
+const EFFECTS: readonly Effect[] = ['reads', 'edits', 'executes'];
+
+export function contributedTools(packageJson: unknown): readonly ContributedTool[] {
+	const tools = property(property(packageJson, 'contributes'), 'languageModelTools');
+	return Array.isArray(tools) ? tools.flatMap(readTool) : [];
+}
+
+function readTool(value: unknown): ContributedTool[] {
+	const name = property(value, 'name');
+	const title = property(value, 'displayName');
+	const tags = property(value, 'tags');
+	if (typeof name !== 'string' || typeof title !== 'string' || !Array.isArray(tags)) {
+		return [];
+	}
+	const own = name.slice(CHAT_TOOL_PREFIX.length);
+	const thing = THINGS.find(word => own.startsWith(`${word}_`));
+	// What nobody vouches for is treated as the worst.
+	const effect = EFFECTS.find(word => tags.includes(word)) ?? 'executes';
+	return thing === undefined ? [] : [{ name: own, title, thing, effect, listed: !tags.includes(UNLISTED_TAG) }];
+}
+
+function property(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+}

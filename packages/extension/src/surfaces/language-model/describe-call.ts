@@ -1,0 +1,29 @@
+/** The arguments that say what a call is about, in the order in which a person wants to read them. */
+const TELLING = [
+	'command',
+	'path',
+	'from',
+	'to',
+	'symbol',
+	'newName',
+	'query',
+	'expression',
+	'key',
+	'id',
+	'name',
+	'message',
+];
+
+const LONGEST = 80;
+
+/** One line for a person, such as "Read a file: src/app.ts". */
+export function describeCall(title: string, input: unknown): string {
+	const values: Partial<Record<string, unknown>> = typeof input === 'object' ? { ...input } : {};
+	const words = TELLING.map(name => values[name]).filter(value => typeof value === 'string' && value !== '');
+	return words.length === 0 ? title : `${title}: ${shorten(words.slice(0, 3).join(', '))}`;
+}
+
+function shorten(text: string): string {
+	const line = text.replaceAll(/\s+/g, ' ').trim();
+	return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+}

@@ -1,0 +1,54 @@
+import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { isDynamicName } from '@hawser/core/contract/names.ts';
+import { get } from './ask-window.ts';
+import { isObject } from './is-object.ts';
+import type { WindowEntry } from './window-entry.ts';
+import type { WindowLink } from './window-link.ts';
+
+/** Where a window lists the tools that only it has. */
+export const DYNAMIC_TOOLS_PATH = '/tools/dynamic';
+
+/** Milliseconds; the list of all other tools does not wait for longer. */
+const LIMIT = 2000;
+
+export interface WindowTools {
+	/** The tools that only this window has; none when it does not answer. Asked again only after a change. */
+	of(entry: WindowEntry): Promise<readonly PublishedTool[]>;
+}
+
+export function dynamicTools({ http }: Pick<WindowLink, 'http'>): WindowTools {
+	let known: { key: string; tools: readonly PublishedTool[] } | undefined;
+	return {
+		async of(entry) {
+			if (entry.dynamicTools === undefined) {
+				return [];
+			}
+			const key = `${entry.id} ${entry.dynamicTools}`;
+			if (known?.key !== key) {
+				try {
+					known = { key, tools: readTools((await get(http, entry, DYNAMIC_TOOLS_PATH, LIMIT)).body) };
+				} catch {
+					return [];
+				}
+			}
+			return known.tools;
+		},
+	};
+}
+
+function readTools(body: unknown): readonly PublishedTool[] {
+	const tools: unknown = isObject(body) ? body['tools'] : undefined;
+	return Array.isArray(tools) ? tools.filter(isPublishedTool) : [];
+}
+
+/** As far as it is used: the window is trusted, but it may be of another version. */
+function isPublishedTool(value: unknown): value is PublishedTool {
+	return (
+		isObject(value) &&
+		typeof value['name'] === 'string' &&
+		isDynamicName(value['name']) &&
+		typeof value['description'] === 'string' &&
+		isObject(value['inputSchema']) &&
+		isObject(value['annotations'])
+	);
+}
