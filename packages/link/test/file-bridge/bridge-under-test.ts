@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reply } from '@hawser/core/contract/envelope.ts';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { onTestFinished } from 'vitest';
+import { failureReply } from '../../src/failure-reply.ts';
+import { type BridgeHost, type BridgeHostOptions, openBridgeHost } from '../../src/file-bridge/bridge-host.ts';
+import { bridgeFolder, hostFile, jobsFolder } from '../../src/file-bridge/layout.ts';
+import type { RunCommand } from '../../src/file-bridge/run-job.ts';
+import { temporaryFolder } from '../temporary.ts';
+
+export function success(data: Record<string, unknown>, text = JSON.stringify(data)): Reply {
+	const meta = { requestId: 'r', timestamp: new Date().toISOString(), duration: 1 };
+	return { envelope: { ok: true, type: 'success', data, meta }, text };
+}
+
+/** Answers with its arguments; `wait` goes on until it is cancelled, `steps` reports progress, `fail` fails. */
+export const echo: RunCommand = async ({ tool, input, requestId = '' }, { signal, progress }) => {
+	switch (tool) {
+		case 'wait':
+			progress({ message: 'waiting' });
+			await new Promise<void>(resolve => signal.onCancelled(resolve));
+			return failureReply(new ToolError('E_CANCELLED', 'stopped'), requestId, Date.now());
+		case 'steps':
+			for (let done = 1; done <= 5; done++) {
+				progress({ message: `step ${done}`, done, total: 5 });
+			}
+			return success({ steps: 5 });
+		case 'fail':
+			return failureReply(new ToolError('E_NO_SESSION', 'no session', { details: { a: 1 } }), requestId, Date.now());
+		default:
+			return success({ tool, input });
+	}
+};
+
+export interface HostUnderTest {
+	host: BridgeHost;
+	workspace: string;
+	/** Names of the commands that were run. */
+	ran: string[];
+	problems: unknown[];
+}
+
+export async function startHost(options: Partial<BridgeHostOptions> = {}): Promise<HostUnderTest> {
+	const workspace = options.workspace ?? temporaryFolder('bridge');
+	const ran: string[] = [];
+	const problems: unknown[] = [];
+	const run = options.run ?? echo;
+	const host = openBridgeHost({
+		windowId: 'w1',
+		toolsets: () => ['default'],
+		onProblem: cause => problems.push(cause),
+		heartbeat: 100,
+		...options,
+		workspace,
+		run(command, given) {
+			ran.push(command.tool);
+			return run(command, given);
+		},
+	});
+	onTestFinished(() => host.close());
+	await host.ready;
+	return { host, workspace, ran, problems };
+}
+
+export function nonceOf(workspace: string): string {
+	return (JSON.parse(readFileSync(hostFile(workspace), 'utf8')) as { nonce: string }).nonce;
+}
+
+/** A job as a script would write it. */
+export function writeJob(workspace: string, id: string, command: unknown): string {
+	const folder = join(jobsFolder(workspace), id);
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	writeFileSync(join(folder, 'command.json'), typeof command === 'string' ? command : JSON.stringify(command));
+	return folder;
+}
+
+export function goodCommand(workspace: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
+	return { version: 1, id: 'x', nonce: nonceOf(workspace), tool: 'echo', input: {}, ...fields };
+}
+
+export function jobsIn(workspace: string): string[] {
+	return readdirSync(jobsFolder(workspace));
+}
+
+export function filesOfBridge(workspace: string): string[] {
+	return readdirSync(bridgeFolder(workspace)).sort();
+}
