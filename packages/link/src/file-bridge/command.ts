@@ -28,7 +28,8 @@ export function readCommandFor(
 	nonce: string,
 	startedAt: number,
 ): Record<string, unknown> | undefined {
-	const value = parseJson(text);
+	// Most of what is not ours need not even be parsed.
+	const value = text.includes(nonce) ? parseJson(text) : undefined;
 	const isOurs = isObject(value) && typeof value['nonce'] === 'string' && equals(value['nonce'], nonce);
 	return isOurs && stats.ctimeMs >= startedAt - CLOCK_TOLERANCE ? value : undefined;
 }

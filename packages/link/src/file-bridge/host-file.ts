@@ -55,9 +55,14 @@ export async function announceHost(own: BridgeHostFacts, owner: Owner): Promise<
 	if (present?.nonce === own.nonce && sameToolsets(present, own)) {
 		const now = new Date();
 		await utimes(hostFile(own.workspace), now, now);
-	} else if (!present || present.nonce === own.nonce || present.startedAt < own.startedAt || !isFresh(present)) {
+	} else if (!present || present.nonce === own.nonce || present.startedAt < own.startedAt || !isCredible(present)) {
 		await writeFileAtomically(hostFile(own.workspace), `${JSON.stringify(own, null, '\t')}\n`);
 	}
+}
+
+/** A file that came with a repository may be as new as the checkout, and say whatever it likes. */
+function isCredible(host: FoundHost): boolean {
+	return isFresh(host) && host.startedAt < Date.now() + SILENCE;
 }
 
 /** At once, because a window that closes does not wait for promises. Another window's file stays. */

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
-import { type FileHandle, lstat, open, rmdir, unlink, utimes } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rename, rmdir, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../system-error.ts';
 import { FILES, JOB_FILES } from './layout.ts';
@@ -97,6 +97,10 @@ export class JobFolder {
 	async touch(name: string): Promise<void> {
 		const now = new Date();
 		await utimes(this.#at(name), now, now);
+	}
+
+	rename(from: string, to: string): Promise<void> {
+		return rename(this.#at(from), this.#at(to));
 	}
 
 	async remove(name: string): Promise<void> {

@@ -156,7 +156,8 @@ async function writeAnswer(folder: JobFolder, { envelope, text }: Reply): Promis
 	} catch (cause) {
 		await writeExcuse(folder, cause, envelope);
 	}
-	await folder.create(FILES.done).catch(() => undefined);
+	// A full disk may have no room even for an empty file, but always for another name.
+	await folder.create(FILES.done).catch(() => folder.rename(FILES.command, FILES.done).catch(() => undefined));
 }
 
 async function writeSuccess(folder: JobFolder, envelope: Envelope & { ok: true }, text: string): Promise<void> {

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
 import { bridgeFolder, hostFile, jobsFolder } from '../../src/file-bridge/layout.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { echo, filesOfBridge, goodCommand, jobsIn, startHost, success, writeJob } from './bridge-under-test.ts';
+import { filesOfBridge, goodCommand, jobsIn, startHost, writeJob } from './bridge-under-test.ts';
+import { echo, success } from './echo.ts';
 
 describe('a call', () => {
 	test('gets the answer of the tool, and leaves nothing behind', async () => {
