@@ -8,9 +8,10 @@ import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createProposals } from './editor/proposals.ts';
 import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { appName } from './editor/windows.ts';
+import type { FileBridges } from './keep-file-bridges.ts';
 import { lazy } from './lazy.ts';
 import type { ProjectConfigKeeper } from './project-config/keep-project-config.ts';
-import { enabledFolders, isEnabled, portPolicy, watchToolsets } from './read-settings.ts';
+import { bridgeFolders, enabledFolders, isEnabled, portPolicy, watchToolsets } from './read-settings.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
 import { registerCommands } from './ui/commands.ts';
 import { createLog, type Log } from './ui/log.ts';
@@ -82,6 +83,25 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 			.catch(failed);
 	};
 
+	let openBridges: FileBridges | undefined;
+	const bridges = lazy(async (): Promise<FileBridges> => {
+		const { keepFileBridges } = await import('./keep-file-bridges.ts');
+		return (openBridges = keepFileBridges({
+			windowId: own.id,
+			folders: () => (service.state.kind === 'stopped' ? [] : bridgeFolders()),
+			toolsets: () => chosen.words,
+			runtime: surfaces.runtime,
+			log,
+		}));
+	});
+	const followBridges = () => {
+		if (openBridges || bridgeFolders().length > 0) {
+			bridges()
+				.then(keeper => keeper.follow())
+				.catch((cause: unknown) => log.failure('The file bridge is not kept', cause));
+		}
+	};
+
 	const service = createWindowService({
 		home,
 		windowId: own.id,
@@ -100,10 +120,12 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 			status.show(state);
 			report(state, log);
 			followProjectConfig();
+			followBridges();
 		},
 	});
 
 	const followEnabled = () => (isEnabled() ? service.start() : service.stop());
+	const followFolders = () => void followEnabled().then(service.refresh).then(followProjectConfig).then(followBridges);
 	subscriptions.push(
 		sessions,
 		published,
@@ -114,7 +136,10 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		registerCommands(service, proposals, log),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
-				void followEnabled().then(service.refresh).then(followProjectConfig);
+				followFolders();
+			}
+			if (change.affectsConfiguration('hawser.fileBridge')) {
+				followBridges();
 			}
 			if (change.affectsConfiguration('hawser.projectConfig')) {
 				followProjectConfig();
@@ -123,10 +148,11 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 				void service.stop().then(service.start);
 			}
 		}),
-		vscode.workspace.onDidChangeWorkspaceFolders(() => {
-			void followEnabled().then(service.refresh).then(followProjectConfig);
+		vscode.workspace.onDidChangeWorkspaceFolders(followFolders),
+		vscode.workspace.onDidGrantWorkspaceTrust(() => {
+			followProjectConfig();
+			followBridges();
 		}),
-		vscode.workspace.onDidGrantWorkspaceTrust(followProjectConfig),
 	);
 	warnOfUnknownToolsets(chosen.words, log);
 	if (isEnabled()) {
@@ -140,6 +166,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	}
 	return {
 		async leave() {
+			openBridges?.leave();
 			service.leaveAtOnce();
 			// Nothing to take back where nothing was loaded.
 			await (await projectConfig.ifLoaded())?.leave();

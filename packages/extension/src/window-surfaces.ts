@@ -1,3 +1,4 @@
+import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import * as vscode from 'vscode';
 import type { OwnWindow } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
@@ -17,6 +18,8 @@ export interface SurfaceOptions extends WindowRuntimeOptions {
 /** The ways in over HTTP. What they need beyond this file is loaded by the first request that needs it. */
 export interface WindowSurfaces extends vscode.Disposable {
 	routes: readonly Route[];
+	/** What every way in leads to; loaded when first asked for. */
+	runtime(): Promise<Runtime>;
 	/** Tells connected clients that the list of tools is another one now. */
 	toolsChanged(): void;
 }
@@ -61,6 +64,7 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 				answer: async exchange => (await mcp()).answer(exchange),
 			},
 		],
+		runtime: async () => (await windowRuntime()).runtime,
 		toolsChanged() {
 			void mcp.ifLoaded()?.then(route => route.toolsChanged());
 		},

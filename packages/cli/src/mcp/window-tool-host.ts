@@ -8,32 +8,22 @@ import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
 export interface HostOptions extends WindowCallsOptions {
 	/** The words of --toolsets; empty when the window decides. */
 	toolsets: readonly string[];
+	/** What the window decides, if there is one. */
+	toolsetsOfWindow: () => readonly string[];
 }
 
 /** Tools that run in whatever window has the project open at the moment of the call. */
 export function windowToolHost(options: HostOptions): ToolHost {
-	const { link, workspace, toolsets } = options;
+	const { toolsets, toolsetsOfWindow } = options;
 	const { version, instructions, tools }: Manifest = catalogue;
 	const calls = windowCalls(options);
-
-	function chosenToolsets(): readonly string[] {
-		if (toolsets.length > 0) {
-			return toolsets;
-		}
-		try {
-			return link.windows.find(workspace()).toolsets ?? [];
-		} catch {
-			// No window, or more than one: the list is the one that everybody has.
-			return [];
-		}
-	}
 
 	return {
 		serverInfo: { name: 'hawser', title: 'Hawser', version },
 		listChanged: true,
 		instructions,
 		listTools(): McpTool[] {
-			const selection = selectToolsets(chosenToolsets());
+			const selection = selectToolsets(toolsets.length > 0 ? toolsets : toolsetsOfWindow());
 			return tools.filter(tool => selection.lists(tool)).map(toMcpTool);
 		},
 		findTool(name) {

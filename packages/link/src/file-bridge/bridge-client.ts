@@ -98,7 +98,8 @@ async function takeBack(folder: JobFolder): Promise<boolean> {
 	}
 }
 
-async function requireBridge(path: string): Promise<FoundBridge> {
+/** Rejects with E_BRIDGE_UNAVAILABLE when no live window serves a folder around the path. */
+export async function requireBridge(path: string): Promise<FoundBridge> {
 	const bridge = await findBridge(path);
 	if (!bridge) {
 		throw new ToolError('E_BRIDGE_UNAVAILABLE', `No window has opened a file bridge for ${path}.`, {
