@@ -35,15 +35,10 @@ export function keepFileBridges({ windowId, folders, toolsets, runtime, log }: F
 			windowId,
 			toolsets,
 			run: runCommandIn(workspace, runtime),
-			onProblem(cause) {
-				if (cause === undefined) {
-					log.info(`File bridge works again in ${workspace}`);
-				} else {
-					log.warn(
-						`File bridge in ${workspace} does not work: ${cause instanceof Error ? cause.message : String(cause)}`,
-					);
-				}
-			},
+			onProblem: reason =>
+				reason === undefined
+					? log.info(`File bridge works again in ${workspace}`)
+					: log.warn(`File bridge does not work in ${workspace}: ${reason}`),
 		});
 		open.set(workspace, bridge);
 		log.info(`File bridge open in ${workspace}`);

@@ -25,12 +25,11 @@ export async function run({ options }: Arguments): Promise<number> {
 	const { findings: ofWindows, answering } = await examineWindows(home, link.http, catalogue.version);
 	const ofBridge = await examineBridge(workspace);
 	const byFiles = ofBridge.some(({ level }) => level === 'ok');
-	const ofMatch = examineMatch(link.windows, answering, workspace);
+	const ofNetwork = [...ofWindows, ...examineMatch(link.windows, answering, workspace)];
 	const findings = [
 		...examineNode(process.versions.node),
 		...examineHome(home),
-		...ofWindows,
-		...(byFiles ? ofMatch.map(notNeeded) : ofMatch),
+		...(byFiles ? ofNetwork.map(notNeeded) : ofNetwork),
 		...ofBridge,
 	];
 	link.close();

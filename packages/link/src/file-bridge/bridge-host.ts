@@ -17,7 +17,7 @@ export interface BridgeHostOptions {
 	toolsets: () => readonly string[];
 	run: RunCommand;
 	/** Told once for each new reason for which the bridge does not work, and with undefined when it works again. */
-	onProblem: (cause: unknown) => void;
+	onProblem: (reason: string | undefined) => void;
 	/** Milliseconds between two signs of life. */
 	heartbeat?: number;
 }
@@ -107,11 +107,10 @@ export function openBridgeHost(options: BridgeHostOptions): BridgeHost {
 		}
 	};
 
-	const report = (cause?: unknown) => {
-		const reason = cause === undefined ? undefined : String(cause);
+	const report = (reason?: string) => {
 		if (reason !== problem && !closed) {
 			problem = reason;
-			onProblem(cause);
+			onProblem(reason);
 		}
 	};
 
@@ -122,7 +121,7 @@ export function openBridgeHost(options: BridgeHostOptions): BridgeHost {
 			await beat();
 			report();
 		} catch (cause) {
-			report(cause);
+			report(cause instanceof Error ? cause.message : 'Unknown reason');
 		}
 		if (closed) {
 			// It was closed while this beat was writing.

@@ -8,7 +8,7 @@ const host = openBridgeHost({
 	windowId,
 	toolsets: () => [],
 	run: echo,
-	onProblem: cause => process.send?.({ problem: cause === undefined ? '' : String(cause) }),
+	onProblem: problem => process.send?.({ problem }),
 	heartbeat: 100,
 });
 await host.ready;

@@ -11,18 +11,18 @@ export interface HostUnderTest {
 	workspace: string;
 	/** Names of the commands that were run. */
 	ran: string[];
-	problems: unknown[];
+	problems: (string | undefined)[];
 }
 
 export async function startHost(options: Partial<BridgeHostOptions> = {}): Promise<HostUnderTest> {
 	const workspace = options.workspace ?? temporaryFolder('bridge');
 	const ran: string[] = [];
-	const problems: unknown[] = [];
+	const problems: (string | undefined)[] = [];
 	const run = options.run ?? echo;
 	const host = openBridgeHost({
 		windowId: 'w1',
 		toolsets: () => ['default'],
-		onProblem: cause => problems.push(cause),
+		onProblem: problem => problems.push(problem),
 		heartbeat: 100,
 		...options,
 		workspace,

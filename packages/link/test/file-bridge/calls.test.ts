@@ -128,7 +128,7 @@ describe('a call', () => {
 		const calls = Array.from({ length: 10 + 256 + 5 }, () =>
 			callThroughFiles(workspace, { tool: 'wait', input: {} }, { signal }).then(
 				({ envelope }) => (envelope.ok ? 'ok' : envelope.error.code),
-				(cause: { code: string }) => cause.code,
+				(cause: unknown) => (cause as { code: string }).code,
 			),
 		);
 		const first = await Promise.race(calls);

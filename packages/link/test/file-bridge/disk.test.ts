@@ -87,7 +87,7 @@ describe.runIf(IS_ROOT)('a disk', () => {
 	test('that is read-only is told to the person and to the agent, and works when it no longer is', async () => {
 		const workspace = smallDisk('size=256k,ro');
 		const { problems } = await startHost({ workspace });
-		expect(String(problems[0])).toContain('EROFS');
+		expect(problems[0]).toContain('EROFS');
 		await expect(call(workspace)).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });
 		execFileSync('mount', ['-o', 'remount,rw', workspace]);
 		await expect.poll(() => problems.at(-1)).toBeUndefined();
