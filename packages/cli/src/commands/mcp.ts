@@ -94,7 +94,7 @@ async function windowToolsets(
 		return () => byLink() ?? [];
 	}
 	const { findBridge } = await import('@hawser/link/file-bridge/find-bridge.ts');
-	const byFiles = (await findBridge(workspace))?.host.toolsets ?? [];
+	const byFiles = findBridge(workspace)?.host.toolsets ?? [];
 	return transport === 'files' ? () => byFiles : () => byLink() ?? byFiles;
 }
 

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 
 /** Whether the window can be called by files; nothing is said where no window has opened a bridge. */
 export async function examineBridge(workspace: string): Promise<Finding[]> {
-	const bridge = await findBridge(workspace);
+	const bridge = findBridge(workspace);
 	if (!bridge) {
 		return [];
 	}

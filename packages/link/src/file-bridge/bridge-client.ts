@@ -4,7 +4,7 @@ import type { CallOptions, WindowCall } from '../call-window.ts';
 import { type FoundBridge, findBridge } from './find-bridge.ts';
 import { followJob, type JobEnd } from './follow-job.ts';
 import { readHost } from './host-file.ts';
-import type { JobFolder } from './job-folder.ts';
+import { type JobFolder, quietly } from './job-folder.ts';
 import { FILES } from './layout.ts';
 import { readAnswer } from './read-answer.ts';
 import { submitJob } from './submit-job.ts';
@@ -27,7 +27,7 @@ export async function callThroughFiles(
 	const { pickup = 5000 } = options;
 	const giveUpAt = performance.now() + pickup;
 	for (;;) {
-		const bridge = await requireBridge(path);
+		const bridge = requireBridge(path);
 		const left = Math.max(giveUpAt - performance.now(), 1);
 		const reply = await callOnce(bridge, call, { ...options, pickup: left });
 		if (reply !== 'superseded') {
@@ -45,7 +45,7 @@ async function callOnce(
 	if (signal?.cancelled === true) {
 		throw failure('cancelled', call, bridge);
 	}
-	const folder = await submitJob(bridge, call);
+	const folder = submitJob(bridge, call);
 	const follow = () =>
 		followJob(folder, {
 			pickup,
@@ -53,33 +53,35 @@ async function callOnce(
 			...(onProgress && { onProgress }),
 			...(silence !== undefined && { silence }),
 			...(call.timeout !== undefined && { total: call.timeout + patience }),
-			isStillMeant: async () => (await readHost(bridge.workspace, bridge.host.uid))?.nonce === bridge.host.nonce,
+			isStillMeant: () => readHost(bridge.workspace, bridge.host.uid)?.nonce === bridge.host.nonce,
 		});
 	let isOurs = true;
 	try {
 		let end = await follow();
-		if (isUntaken(end) && !(await takeBack(folder))) {
+		if (isUntaken(end) && !takeBack(folder)) {
 			// The window was faster by a hair.
 			end = await follow();
 		}
 		if (end === 'superseded') {
 			return end;
 		}
-		const reply = end === 'done' ? await readAnswer(folder) : undefined;
+		const reply = end === 'done' ? readAnswer(folder) : undefined;
 		if (reply) {
 			return reply;
 		}
 		if (end === 'cancelled' || end === 'late') {
-			isOurs = await takeBack(folder);
-			await (isOurs || folder.createFirst(FILES.cancel));
+			isOurs = takeBack(folder);
+			if (!isOurs) {
+				quietly(() => folder.create(FILES.cancel));
+			}
 		}
 		throw failure(end, call, bridge);
 	} finally {
 		// The window removes a job that it was told to cancel, when the tool has ended.
 		if (isOurs) {
-			await folder.removeAll();
+			folder.removeAll();
 		}
-		await folder.close();
+		folder.close();
 	}
 }
 
@@ -88,19 +90,19 @@ function isUntaken(end: JobEnd): boolean {
 }
 
 /** Whoever claims a job first has it, the client too: then no window can take it any more. */
-async function takeBack(folder: JobFolder): Promise<boolean> {
+function takeBack(folder: JobFolder): boolean {
 	try {
-		return await folder.createFirst(FILES.claimed);
+		return folder.createFirst(FILES.claimed);
 	} catch {
 		// The disk is full, for the window too; without the command there is nothing to take.
-		await folder.remove(FILES.command);
-		return (await folder.changeTime(FILES.claimed)) === undefined;
+		folder.remove(FILES.command);
+		return !folder.has(FILES.claimed);
 	}
 }
 
-/** Rejects with E_BRIDGE_UNAVAILABLE when no live window serves a folder around the path. */
-export async function requireBridge(path: string): Promise<FoundBridge> {
-	const bridge = await findBridge(path);
+/** Throws E_BRIDGE_UNAVAILABLE when no live window serves a folder around the path. */
+export function requireBridge(path: string): FoundBridge {
+	const bridge = findBridge(path);
 	if (!bridge) {
 		throw new ToolError('E_BRIDGE_UNAVAILABLE', `No window has opened a file bridge for ${path}.`, {
 			details: { path },

@@ -99,7 +99,7 @@ export function openBridgeHost(options: BridgeHostOptions): BridgeHost {
 			return;
 		}
 		await announceHost(facts(), owner);
-		await queue.touch();
+		queue.touch();
 		await lookAround();
 		if (beats++ % SWEEP_EVERY === 0) {
 			removeAbandonedTemporaries(bridgeFolder(workspace));
@@ -141,6 +141,7 @@ export function openBridgeHost(options: BridgeHostOptions): BridgeHost {
 	const leave = () => {
 		stopWatching();
 		withdrawHost(facts());
+		queue.abandonAll();
 		removeEmptyBridgeFolder(workspace);
 	};
 
@@ -150,7 +151,6 @@ export function openBridgeHost(options: BridgeHostOptions): BridgeHost {
 			if (!closed) {
 				closed = true;
 				clearTimeout(timer);
-				queue.abandonAll();
 				leave();
 			}
 		},

@@ -1,5 +1,5 @@
-import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { placeAt } from '../place.ts';
 import { type FoundHost, isFresh, readHost } from './host-file.ts';
 import type { Owner } from './read-plain-file.ts';
 
@@ -12,11 +12,11 @@ export interface FoundBridge {
 }
 
 /** The bridge of the innermost folder around the path that has one; one with a live window comes first. */
-export async function findBridge(path: string): Promise<FoundBridge | undefined> {
+export function findBridge(path: string): FoundBridge | undefined {
 	let stale: FoundBridge | undefined;
-	let folder = await realpath(path).catch(() => undefined);
+	let folder = placeAt(path)?.path;
 	while (folder !== undefined) {
-		const host = await readHost(folder, believedOwner());
+		const host = readHost(folder, believedOwner());
 		if (host) {
 			const found = { workspace: folder, host, fresh: isFresh(host) };
 			if (found.fresh) {

@@ -16,7 +16,7 @@ export interface FollowOptions {
 	/** Milliseconds without a sign of life after which the window is given up. */
 	silence?: number;
 	/** Whether the window for which the job was made is still the one of the folder. */
-	isStillMeant: () => Promise<boolean>;
+	isStillMeant: () => boolean;
 }
 
 export type JobEnd =
@@ -48,12 +48,12 @@ export async function followJob(folder: JobFolder, options: FollowOptions): Prom
 	let signAt = startedAt;
 	try {
 		for (;;) {
-			const isDone = (await folder.changeTime(FILES.done)) !== undefined;
-			await report();
+			const isDone = folder.has(FILES.done);
+			report();
 			if (isDone) {
 				return 'done';
 			}
-			const newSign = await folder.changeTime(FILES.claimed);
+			const newSign = folder.changeTime(FILES.claimed);
 			const now = performance.now();
 			if (newSign !== sign) {
 				[sign, signAt] = [newSign, now];
@@ -68,7 +68,7 @@ export async function followJob(folder: JobFolder, options: FollowOptions): Prom
 				if (now - startedAt > pickup) {
 					return 'unclaimed';
 				}
-				if (now - startedAt > LOOK_AGAIN && !(await isStillMeant())) {
+				if (now - startedAt > LOOK_AGAIN && !isStillMeant()) {
 					return 'superseded';
 				}
 			} else if (now - signAt > silence) {
@@ -116,13 +116,13 @@ function watchJob({ path }: JobFolder, onChange: () => void): FSWatcher | undefi
 	}
 }
 
-function progressReader(folder: JobFolder, onProgress: FollowOptions['onProgress']): () => Promise<void> {
+function progressReader(folder: JobFolder, onProgress: FollowOptions['onProgress']): () => void {
 	if (!onProgress) {
-		return () => Promise.resolve();
+		return () => undefined;
 	}
 	let told = 0;
-	return async () => {
-		const file = await folder.read(FILES.events, MAX_EVENTS_FILE);
+	return () => {
+		const file = folder.read(FILES.events, MAX_EVENTS_FILE);
 		// What follows the last line feed is still being written.
 		const lines = file?.text.split('\n').slice(0, -1) ?? [];
 		for (const line of lines.slice(told)) {

@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
-import { lstat, utimes } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { isObject } from '../is-object.ts';
 import { writeFileAtomically } from '../write-file-atomically.ts';
 import { BRIDGE_VERSION, bridgeFolder, hostFile, SILENCE } from './layout.ts';
@@ -32,12 +32,12 @@ export interface FoundHost extends BridgeHostFacts {
 const MAX_HOST_FILE = 64 * 1024;
 
 /** The window that the folder names, dead or alive; undefined when none does, or somebody else wrote it. */
-export async function readHost(workspace: string, owner: Owner): Promise<FoundHost | undefined> {
-	const folder = await lstat(bridgeFolder(workspace)).catch(() => undefined);
+export function readHost(workspace: string, owner: Owner): FoundHost | undefined {
+	const folder = lstatSync(bridgeFolder(workspace), { throwIfNoEntry: false });
 	if (folder?.isDirectory() !== true || !isOf(owner, folder)) {
 		return undefined;
 	}
-	const file = await readPlainFile(hostFile(workspace), owner, MAX_HOST_FILE);
+	const file = readPlainFile(hostFile(workspace), owner, MAX_HOST_FILE);
 	const facts = file && parseFacts(file.text);
 	return facts && { ...facts, seenAt: file.stats.mtimeMs, uid: file.stats.uid, gid: file.stats.gid };
 }
@@ -51,7 +51,7 @@ export function isFresh({ seenAt }: FoundHost): boolean {
  * place when that is gone; each runs the jobs that carry its own nonce, whoever stands there.
  */
 export async function announceHost(own: BridgeHostFacts, owner: Owner): Promise<void> {
-	const present = await readHost(own.workspace, owner);
+	const present = readHost(own.workspace, owner);
 	if (present?.nonce === own.nonce && sameToolsets(present, own)) {
 		const now = new Date();
 		await utimes(hostFile(own.workspace), now, now);

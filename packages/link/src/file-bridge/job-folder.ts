@@ -1,5 +1,15 @@
-import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
-import { type FileHandle, lstat, open, rename, rmdir, unlink, utimes } from 'node:fs/promises';
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	lstatSync,
+	openSync,
+	renameSync,
+	rmdirSync,
+	unlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../system-error.ts';
 import { FILES, JOB_FILES } from './layout.ts';
@@ -10,71 +20,76 @@ const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | con
 /**
  * The folder of one job, which the other end may fill with anything at any time. It is held open, and on Linux reached through
  * the handle only, so that a link put in its place leads nobody away. Files are only ever created, never opened for writing.
+ *
+ * Nothing here waits: the files are small, a call touches some twenty, and on a busy machine the way through the thread pool
+ * takes longer than all of them together.
  */
 export class JobFolder {
 	readonly path: string;
 	readonly #owner: Owner;
-	readonly #handle: FileHandle | undefined;
 	readonly #base: string;
+	#descriptor: number | undefined;
 
-	private constructor(path: string, owner: Owner, handle: FileHandle | undefined) {
+	private constructor(path: string, owner: Owner, descriptor: number | undefined) {
 		this.path = path;
 		this.#owner = owner;
-		this.#handle = handle;
-		this.#base = handle && process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : path;
+		this.#descriptor = descriptor;
+		this.#base = descriptor !== undefined && process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : path;
 	}
 
 	/** Undefined when there is no such folder, when it is a link, or somebody else's. */
-	static async open(path: string, owner: Owner): Promise<JobFolder | undefined> {
+	static open(path: string, owner: Owner): JobFolder | undefined {
 		if (process.platform === 'win32') {
 			// Folders cannot be opened there.
-			const stats = await lstat(path).catch(() => undefined);
-			return stats?.isDirectory() === true ? new JobFolder(path, owner, undefined) : undefined;
+			const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+			return isFolder ? new JobFolder(path, owner, undefined) : undefined;
 		}
-		let handle: FileHandle | undefined;
+		let descriptor: number;
 		try {
-			handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-			if (isOf(owner, await handle.stat())) {
-				return new JobFolder(path, owner, handle);
-			}
+			descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
 		} catch {
 			// A link, a file, or gone.
+			return undefined;
 		}
-		await handle?.close();
+		if (isOf(owner, fstatSync(descriptor))) {
+			return new JobFolder(path, owner, descriptor);
+		}
+		closeSync(descriptor);
 		return undefined;
 	}
 
-	read(name: string, limit: number): Promise<PlainFile | undefined> {
+	read(name: string, limit: number): PlainFile | undefined {
 		return readPlainFile(this.#at(name), this.#owner, limit);
 	}
 
 	/** The time of the last change; undefined when there is nothing of that name. */
-	async changeTime(name: string): Promise<number | undefined> {
-		try {
-			return (await lstat(this.#at(name))).mtimeMs;
-		} catch {
-			return undefined;
-		}
+	changeTime(name: string): number | undefined {
+		return lstatSync(this.#at(name), { throwIfNoEntry: false })?.mtimeMs;
 	}
 
-	/** Rejects with EEXIST when the name is taken, be it by a link. */
-	async create(name: string, content = ''): Promise<void> {
-		const file = await this.createOpen(name);
+	has(name: string): boolean {
+		return this.changeTime(name) !== undefined;
+	}
+
+	/** Throws EEXIST when the name is taken, be it by a link. */
+	create(name: string, content = ''): void {
+		const file = this.createOpen(name);
 		try {
-			await file.writeFile(content);
+			writeFileSync(file, content);
 		} finally {
-			await file.close();
+			closeSync(file);
 		}
 	}
 
-	createOpen(name: string): Promise<FileHandle> {
-		return open(this.#at(name), NEW_FILE, 0o600);
+	/** The descriptor of the new file, for the caller to close. */
+	createOpen(name: string): number {
+		return openSync(this.#at(name), NEW_FILE, 0o600);
 	}
 
 	/** False when somebody else has created it. */
-	async createFirst(name: string, content = ''): Promise<boolean> {
+	createFirst(name: string, content = ''): boolean {
 		try {
-			await this.create(name, content);
+			this.create(name, content);
 			return true;
 		} catch (cause) {
 			if (errorCode(cause) === 'EEXIST') {
@@ -84,42 +99,46 @@ export class JobFolder {
 		}
 	}
 
-	/** For a process that ends and does not wait for promises. */
-	createAtOnce(name: string, content = ''): void {
-		const descriptor = openSync(this.#at(name), NEW_FILE, 0o600);
-		try {
-			writeFileSync(descriptor, content);
-		} finally {
-			closeSync(descriptor);
-		}
-	}
-
-	async touch(name: string): Promise<void> {
+	touch(name: string): void {
 		const now = new Date();
-		await utimes(this.#at(name), now, now);
+		utimesSync(this.#at(name), now, now);
 	}
 
-	rename(from: string, to: string): Promise<void> {
-		return rename(this.#at(from), this.#at(to));
+	rename(from: string, to: string): void {
+		renameSync(this.#at(from), this.#at(to));
 	}
 
-	async remove(name: string): Promise<void> {
-		await unlink(this.#at(name)).catch(() => undefined);
+	remove(name: string): void {
+		quietly(() => unlinkSync(this.#at(name)));
 	}
 
 	/** Removes the files of the job and the folder; a folder with anything else in it stays. */
-	async removeAll(): Promise<void> {
-		if ((await this.changeTime(FILES.keep)) === undefined) {
-			await Promise.all(JOB_FILES.map(name => this.remove(name)));
-			await rmdir(this.path).catch(() => undefined);
+	removeAll(): void {
+		if (!this.has(FILES.keep)) {
+			for (const name of JOB_FILES) {
+				this.remove(name);
+			}
+			quietly(() => rmdirSync(this.path));
 		}
 	}
 
-	async close(): Promise<void> {
-		await this.#handle?.close();
+	close(): void {
+		if (this.#descriptor !== undefined) {
+			closeSync(this.#descriptor);
+			this.#descriptor = undefined;
+		}
 	}
 
 	#at(name: string): string {
 		return join(this.#base, name);
+	}
+}
+
+/** For what may have been done already, or cannot be, and nothing depends on it. */
+export function quietly(action: () => void): void {
+	try {
+		action();
+	} catch {
+		// See above.
 	}
 }

@@ -23,15 +23,15 @@ export interface JobQueue {
 	/** Forgets the names of jobs that are not there any more. */
 	forgetAllBut(names: ReadonlySet<string>): void;
 	/** Shows the clients of all claimed jobs that the window is there, and clears away what was cancelled before. */
-	touch(): Promise<void>;
+	touch(): void;
 	isUnderWay(name: string): boolean;
 	abandonAll(): void;
 }
 
 const MAX_RUNNING = 10;
 const MAX_WAITING = 256;
-/** Files opened at a time to find out whose job it is. */
-const MAX_LOOKING = 8;
+/** Folders opened in a row to find out whose job it is. */
+const LOOKS_AT_ONCE = 16;
 /** A folder may come before its command does; it is looked at so often, and then left alone. */
 const MAX_LOOKS = 5;
 
@@ -41,26 +41,29 @@ export function createJobQueue({ workspace, windowId, nonce, startedAt, owner, r
 	const toLookAt = new Set<string>();
 	const waiting: { name: string; job: ClaimedJob }[] = [];
 	const underWay = new Map<string, ClaimedJob>();
-	let cancelled: ClaimedJob[] = [];
-	let looking = 0;
+	const cancelled: ClaimedJob[] = [];
+	let pending: NodeJS.Immediate | undefined;
 	let running = 0;
 	let closed = false;
 
-	const look = async (name: string): Promise<void> => {
-		const folder = await JobFolder.open(join(jobsFolder(workspace), name), owner);
-		let claimed = false;
+	const look = (name: string): void => {
+		const folder = JobFolder.open(join(jobsFolder(workspace), name), owner);
+		const file = folder?.read(FILES.command, MAX_COMMAND);
+		looks.set(name, file ? Infinity : (looks.get(name) ?? 0) + 1);
+		const fields = file && readCommandFor(file, nonce, startedAt);
+		if (folder && fields && claim(folder)) {
+			accept(name, folder, fields);
+		} else {
+			folder?.close();
+		}
+	};
+
+	/** On a full disk nothing can be claimed: the client hears in time that nobody has taken its job. */
+	const claim = (folder: JobFolder): boolean => {
 		try {
-			const file = await folder?.read(FILES.command, MAX_COMMAND);
-			looks.set(name, file ? Infinity : (looks.get(name) ?? 0) + 1);
-			const fields = file && readCommandFor(file, nonce, startedAt);
-			if (folder && fields && !closed && (await folder.createFirst(FILES.claimed, newClaim(windowId)))) {
-				claimed = true;
-				accept(name, folder, fields);
-			}
-		} finally {
-			if (!claimed) {
-				await folder?.close();
-			}
+			return folder.createFirst(FILES.claimed, newClaim(windowId));
+		} catch {
+			return false;
 		}
 	};
 
@@ -68,21 +71,19 @@ export function createJobQueue({ workspace, windowId, nonce, startedAt, owner, r
 		const command = checkCommand(fields);
 		const job = claimedJob(folder, typeof command === 'string' ? unreadable(name) : command);
 		underWay.set(name, job);
-		if (closed) {
-			job.abandon();
-		} else if (typeof command === 'string') {
-			void settle(name, job, job.refuse(new ToolError('E_INVALID_REQUEST', command)));
+		if (typeof command === 'string') {
+			job.refuse(new ToolError('E_INVALID_REQUEST', command));
+			settle(name, job);
 		} else if (waiting.length >= MAX_WAITING) {
-			const message = `${MAX_WAITING} jobs are waiting in this folder.`;
-			void settle(name, job, job.refuse(new ToolError('E_CAPACITY', message)));
+			job.refuse(new ToolError('E_CAPACITY', `${MAX_WAITING} jobs are waiting in this folder.`));
+			settle(name, job);
 		} else {
 			waiting.push({ name, job });
 			runNext();
 		}
 	};
 
-	const settle = async (name: string, job: ClaimedJob, work: Promise<void>): Promise<void> => {
-		await work.catch(() => undefined);
+	const settle = (name: string, job: ClaimedJob): void => {
 		underWay.delete(name);
 		if (job.cancelled) {
 			cancelled.push(job);
@@ -96,26 +97,23 @@ export function createJobQueue({ workspace, windowId, nonce, startedAt, owner, r
 				return;
 			}
 			running++;
-			void settle(next.name, next.job, next.job.run(run)).then(() => {
+			void next.job.run(run).then(() => {
+				settle(next.name, next.job);
 				running--;
 				runNext();
 			});
 		}
 	};
 
-	const lookAtNext = (): void => {
-		for (const name of toLookAt) {
-			if (looking >= MAX_LOOKING || closed) {
-				return;
-			}
+	/** A few at a time, so that a flood of folders leaves the window time for other things. */
+	const lookAtSome = (): void => {
+		pending = undefined;
+		for (const name of [...toLookAt].slice(0, LOOKS_AT_ONCE)) {
 			toLookAt.delete(name);
-			looking++;
-			look(name)
-				.catch(() => looks.set(name, MAX_LOOKS))
-				.finally(() => {
-					looking--;
-					lookAtNext();
-				});
+			look(name);
+		}
+		if (toLookAt.size > 0 && !closed) {
+			pending = setImmediate(lookAtSome);
 		}
 	};
 
@@ -123,7 +121,7 @@ export function createJobQueue({ workspace, windowId, nonce, startedAt, owner, r
 		consider(name) {
 			if ((looks.get(name) ?? 0) < MAX_LOOKS && !underWay.has(name)) {
 				toLookAt.add(name);
-				lookAtNext();
+				pending ??= setImmediate(lookAtSome);
 			}
 		},
 		forgetAllBut(names) {
@@ -133,19 +131,20 @@ export function createJobQueue({ workspace, windowId, nonce, startedAt, owner, r
 				}
 			}
 		},
-		async touch() {
-			await Promise.all([...underWay.values()].map(job => job.touch()));
-			const over = cancelled;
-			cancelled = [];
-			for (const { folder } of over) {
-				const reopened = await JobFolder.open(folder.path, owner);
-				await reopened?.removeAll();
-				await reopened?.close();
+		touch() {
+			for (const job of underWay.values()) {
+				job.touch();
+			}
+			for (const { folder } of cancelled.splice(0)) {
+				const reopened = JobFolder.open(folder.path, owner);
+				reopened?.removeAll();
+				reopened?.close();
 			}
 		},
 		isUnderWay: name => underWay.has(name),
 		abandonAll() {
 			closed = true;
+			clearImmediate(pending);
 			for (const job of underWay.values()) {
 				job.abandon();
 			}

@@ -6,19 +6,18 @@ import { FILES, MAX_ANSWER } from './layout.ts';
 import { parseJson } from './read-plain-file.ts';
 
 /** The answer in the folder of a job that is done; undefined when there is none that can be read. A failure comes first. */
-export async function readAnswer(folder: JobFolder): Promise<Reply | undefined> {
-	const read = async (name: string) => (await folder.read(name, MAX_ANSWER))?.text;
-	const error = parseJson((await read(FILES.error)) ?? '');
+export function readAnswer(folder: JobFolder): Reply | undefined {
+	const read = (name: string) => folder.read(name, MAX_ANSWER)?.text;
+	const error = parseJson(read(FILES.error) ?? '');
 	if (isFailure(error)) {
 		return { envelope: error, text: failureText(error.error) };
 	}
-	const [response, text] = await Promise.all([read(FILES.response), read(FILES.text)]);
-	const envelope = parseJson(response ?? '');
+	const envelope = parseJson(read(FILES.response) ?? '');
 	if (!isObject(envelope)) {
 		return undefined;
 	}
 	const { dataRef, ...rest } = envelope;
-	const whole = dataRef === FILES.data ? { ...rest, data: parseJson((await read(FILES.data)) ?? '') } : envelope;
-	const line: unknown = { reply: { envelope: whole, text } };
+	const whole = dataRef === FILES.data ? { ...rest, data: parseJson(read(FILES.data) ?? '') } : envelope;
+	const line: unknown = { reply: { envelope: whole, text: read(FILES.text) } };
 	return isReplyLine(line) ? line.reply : undefined;
 }

@@ -1,5 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import { closeSync, type FSWatcher, watch, writeSync } from 'node:fs';
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import type { Envelope, Reply } from '@hawser/core/contract/envelope.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
@@ -8,7 +7,7 @@ import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import { failureReply } from '../failure-reply.ts';
 import { errorCode } from '../system-error.ts';
 import type { BridgeCommand } from './command.ts';
-import type { JobFolder } from './job-folder.ts';
+import { type JobFolder, quietly } from './job-folder.ts';
 import { FILES, SPILL_BEYOND } from './layout.ts';
 
 /** Runs the tool that a command names. */
@@ -22,9 +21,9 @@ export interface ClaimedJob {
 	readonly folder: JobFolder;
 	/** Runs it and writes the answer; resolves when nothing more is written. */
 	run(run: RunCommand): Promise<void>;
-	refuse(cause: ToolError): Promise<void>;
+	refuse(cause: ToolError): void;
 	/** The sign of life that the client waits for. */
-	touch(): Promise<void>;
+	touch(): void;
 	/** Whether the client wants no answer any more. */
 	readonly cancelled: boolean;
 	/** Cancels the tool and answers at once that the window has gone. */
@@ -42,16 +41,13 @@ export function claimedJob(folder: JobFolder, command: BridgeCommand): ClaimedJo
 	const events = eventWriter(folder);
 	let state: 'waiting' | 'running' | 'abandoned' = 'waiting';
 
-	const finish = async (reply: Reply): Promise<void> => {
-		try {
-			await events.close();
-			if (state !== 'abandoned') {
-				await writeAnswer(folder, reply);
-			}
-		} finally {
-			watcher?.close();
-			await folder.close();
+	const finish = (reply: Reply): void => {
+		events.close();
+		if (state !== 'abandoned') {
+			writeAnswer(folder, reply);
 		}
+		watcher?.close();
+		folder.close();
 	};
 
 	return {
@@ -59,7 +55,7 @@ export function claimedJob(folder: JobFolder, command: BridgeCommand): ClaimedJo
 		async run(run) {
 			state = 'running';
 			// The file may have been written before anybody watched for it.
-			if ((await folder.changeTime(FILES.cancel)) !== undefined) {
+			if (folder.has(FILES.cancel)) {
 				signal.cancel();
 			}
 			let reply: Reply;
@@ -68,27 +64,26 @@ export function claimedJob(folder: JobFolder, command: BridgeCommand): ClaimedJo
 			} catch (cause) {
 				reply = failureReply(cause, requestId, startedAt);
 			}
-			await finish(reply);
+			finish(reply);
 		},
 		refuse(cause) {
 			state = 'running';
-			return finish(failureReply(cause, requestId, startedAt));
+			finish(failureReply(cause, requestId, startedAt));
 		},
-		touch: () => folder.touch(FILES.claimed).catch(() => undefined),
+		touch: () => quietly(() => folder.touch(FILES.claimed)),
 		get cancelled() {
 			return signal.cancelled;
 		},
 		abandon() {
 			watcher?.close();
 			const { envelope } = failureReply(windowGone(command.tool), requestId, startedAt);
-			try {
-				folder.createAtOnce(FILES.error, JSON.stringify(envelope));
-				folder.createAtOnce(FILES.done);
-			} catch {
-				// It has answered already, or it cannot: the client sees that the window shows no sign of life.
-			}
+			// Where even that cannot be written, the client sees that the window shows no sign of life.
+			quietly(() => {
+				folder.create(FILES.error, JSON.stringify(envelope));
+				folder.create(FILES.done);
+			});
 			if (state === 'waiting') {
-				void folder.close();
+				folder.close();
 			}
 			state = 'abandoned';
 			signal.cancel();
@@ -114,10 +109,9 @@ function watchForCancel({ path }: JobFolder, onCancel: () => void): FSWatcher | 
 	}
 }
 
-/** Reports go to the file one after the other; one that cannot be written is left out. */
-function eventWriter(folder: JobFolder): { write: (progress: Progress) => void; close: () => Promise<void> } {
-	let file: Promise<FileHandle> | undefined;
-	let queue = Promise.resolve();
+/** One that cannot be written is left out. */
+function eventWriter(folder: JobFolder): { write: (progress: Progress) => void; close: () => void } {
+	let file: number | undefined;
 	let seq = 0;
 	let closed = false;
 	return {
@@ -133,52 +127,60 @@ function eventWriter(folder: JobFolder): { write: (progress: Progress) => void; 
 				...(done !== undefined && { done }),
 				...(total !== undefined && { total }),
 			};
-			file ??= folder.createOpen(FILES.events);
-			const opened = file;
-			queue = queue.then(async () => (await opened).appendFile(`${JSON.stringify(event)}\n`)).catch(() => undefined);
+			quietly(() => {
+				file ??= folder.createOpen(FILES.events);
+				writeSync(file, `${JSON.stringify(event)}\n`);
+			});
 		},
-		async close() {
+		close() {
 			closed = true;
-			await queue;
-			await file?.then(opened => opened.close()).catch(() => undefined);
+			if (file !== undefined) {
+				closeSync(file);
+			}
 		},
 	};
 }
 
 /** `done` comes last, and comes always: a client that sees it need not wait for more. */
-async function writeAnswer(folder: JobFolder, { envelope, text }: Reply): Promise<void> {
+function writeAnswer(folder: JobFolder, { envelope, text }: Reply): void {
 	try {
 		if (envelope.ok) {
-			await writeSuccess(folder, envelope, text);
+			writeSuccess(folder, envelope, text);
 		} else {
-			await folder.create(FILES.error, JSON.stringify(envelope));
+			folder.create(FILES.error, JSON.stringify(envelope));
 		}
 	} catch (cause) {
-		await writeExcuse(folder, cause, envelope);
+		writeExcuse(folder, cause, envelope);
 	}
-	// A full disk may have no room even for an empty file, but always for another name.
-	await folder.create(FILES.done).catch(() => folder.rename(FILES.command, FILES.done).catch(() => undefined));
+	try {
+		folder.create(FILES.done);
+	} catch {
+		// A full disk may have no room even for an empty file, but always for another name.
+		quietly(() => folder.rename(FILES.command, FILES.done));
+	}
 }
 
-async function writeSuccess(folder: JobFolder, envelope: Envelope & { ok: true }, text: string): Promise<void> {
+function writeSuccess(folder: JobFolder, envelope: Envelope & { ok: true }, text: string): void {
 	const whole = JSON.stringify(envelope);
-	await folder.create(FILES.text, text);
+	folder.create(FILES.text, text);
 	if (whole.length <= SPILL_BEYOND) {
-		await folder.create(FILES.response, whole);
+		folder.create(FILES.response, whole);
 		return;
 	}
 	const { data, ...rest } = envelope;
-	await folder.create(FILES.data, JSON.stringify(data));
-	await folder.create(FILES.response, JSON.stringify({ ...rest, dataRef: FILES.data }));
+	folder.create(FILES.data, JSON.stringify(data));
+	folder.create(FILES.response, JSON.stringify({ ...rest, dataRef: FILES.data }));
 }
 
 /** The tool has run, and its answer does not fit on the disk; what was written of it makes room for saying so. */
-async function writeExcuse(folder: JobFolder, cause: unknown, { meta }: Envelope): Promise<void> {
-	await Promise.all([FILES.text, FILES.data, FILES.response, FILES.error].map(name => folder.remove(name)));
+function writeExcuse(folder: JobFolder, cause: unknown, { meta }: Envelope): void {
+	for (const name of [FILES.text, FILES.data, FILES.response, FILES.error]) {
+		folder.remove(name);
+	}
 	const code = errorCode(cause);
 	const excuse = new ToolError('E_NO_RESPONSE', `The answer could not be written to the job's folder (${code}).`, {
 		details: { code },
 	});
 	const { envelope } = failureReply(excuse, meta.requestId, Date.parse(meta.timestamp));
-	await folder.create(FILES.error, JSON.stringify(envelope)).catch(() => undefined);
+	quietly(() => folder.create(FILES.error, JSON.stringify(envelope)));
 }

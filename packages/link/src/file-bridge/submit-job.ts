@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chownSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { WindowCall } from '../call-window.ts';
 import { errorCode } from '../system-error.ts';
 import type { BridgeCommand } from './command.ts';
 import type { FoundBridge } from './find-bridge.ts';
-import { JobFolder } from './job-folder.ts';
+import { JobFolder, quietly } from './job-folder.ts';
 import { BRIDGE_VERSION, FILES, jobsFolder } from './layout.ts';
 import { isOf, type Owner } from './read-plain-file.ts';
 import { translatePaths } from './translate-paths.ts';
@@ -14,7 +14,7 @@ import { translatePaths } from './translate-paths.ts';
 let submitted = 0;
 
 /** Hands the call over: the folder is filled under another name and gets its own by one rename, so that it is seen whole. */
-export async function submitJob({ workspace, host }: FoundBridge, call: WindowCall): Promise<JobFolder> {
+export function submitJob({ workspace, host }: FoundBridge, call: WindowCall): JobFolder {
 	const { tool, input, requestId, agent, timeout } = call;
 	const id = newJobId();
 	const command: BridgeCommand = {
@@ -31,16 +31,16 @@ export async function submitJob({ workspace, host }: FoundBridge, call: WindowCa
 	const jobs = jobsFolder(workspace);
 	const [unfinished, path] = [join(jobs, `.${id}`), join(jobs, id)];
 	try {
-		await requireFolder(jobs, ownerOf(host));
-		await mkdir(unfinished, { mode: 0o700 });
-		await writeFile(join(unfinished, FILES.command), JSON.stringify(command), { mode: 0o600, flag: 'wx' });
-		await giveTo(host, unfinished, join(unfinished, FILES.command));
-		await rename(unfinished, path);
+		requireFolder(jobs, ownerOf(host));
+		mkdirSync(unfinished, { mode: 0o700 });
+		writeFileSync(join(unfinished, FILES.command), JSON.stringify(command), { mode: 0o600, flag: 'wx' });
+		giveTo(host, unfinished, join(unfinished, FILES.command));
+		renameSync(unfinished, path);
 	} catch (cause) {
-		await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+		quietly(() => rmSync(unfinished, { recursive: true, force: true }));
 		throw notWritable(jobs, cause);
 	}
-	const folder = await JobFolder.open(path, ownerOf(host));
+	const folder = JobFolder.open(path, ownerOf(host));
 	if (!folder) {
 		throw notWritable(jobs, undefined);
 	}
@@ -54,18 +54,18 @@ function newJobId(): string {
 	return `${time}-${number}-${randomBytes(4).toString('hex')}`;
 }
 
-async function requireFolder(path: string, owner: Owner): Promise<void> {
-	const stats = await lstat(path);
+function requireFolder(path: string, owner: Owner): void {
+	const stats = lstatSync(path);
 	if (!stats.isDirectory() || !isOf(owner, stats)) {
 		throw new Error(`${path} is a link, or not the window's.`);
 	}
 }
 
 /** The window may read only its own person's files; root, as in a container, can give them away. */
-async function giveTo({ uid, gid }: FoundBridge['host'], ...paths: readonly string[]): Promise<void> {
+function giveTo({ uid, gid }: FoundBridge['host'], ...paths: readonly string[]): void {
 	if (process.getuid?.() === 0 && uid !== 0) {
 		for (const path of paths) {
-			await chown(path, uid, gid);
+			chownSync(path, uid, gid);
 		}
 	}
 }

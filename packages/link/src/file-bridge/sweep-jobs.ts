@@ -1,10 +1,11 @@
 import { opendir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { failureReply } from '../failure-reply.ts';
 import { isObject } from '../is-object.ts';
 import { isProcessAlive } from '../process-alive.ts';
-import { JobFolder } from './job-folder.ts';
+import { JobFolder, quietly } from './job-folder.ts';
 import { FILES, isJobId, jobsFolder, SILENCE } from './layout.ts';
 import { type Owner, parseJson } from './read-plain-file.ts';
 import { windowGone } from './run-job.ts';
@@ -33,14 +34,11 @@ export function newClaim(bridgeId: string): string {
 export async function sweepJobs(workspace: string, owner: Owner, isOwn: (name: string) => boolean): Promise<void> {
 	for (const name of await listJobs(workspace, MAX_LOOKED_AT)) {
 		if (!isOwn(name)) {
-			const folder = await JobFolder.open(join(jobsFolder(workspace), name), owner);
-			try {
-				await (folder && sweepJob(folder, name));
-			} catch {
-				// A disk that is full, or a client that is faster; the next sweep looks again.
-			} finally {
-				await folder?.close();
-			}
+			const folder = JobFolder.open(join(jobsFolder(workspace), name), owner);
+			// A disk may be full, or a client faster; the next sweep looks again.
+			quietly(() => folder && sweepJob(folder, name));
+			folder?.close();
+			await setImmediate();
 		}
 	}
 }
@@ -59,30 +57,30 @@ export async function listJobs(workspace: string, limit: number): Promise<string
 	return names;
 }
 
-async function sweepJob(folder: JobFolder, name: string): Promise<void> {
+function sweepJob(folder: JobFolder, name: string): void {
 	const now = Date.now();
-	const finishedAt = await folder.changeTime(FILES.done);
+	const finishedAt = folder.changeTime(FILES.done);
 	if (finishedAt !== undefined) {
 		if (now - finishedAt > FINISHED_FOR) {
-			await folder.removeAll();
+			folder.removeAll();
 		}
 		return;
 	}
-	const startedAt = (await folder.changeTime(FILES.command)) ?? (await folder.changeTime('.'));
+	const startedAt = folder.changeTime(FILES.command) ?? folder.changeTime('.');
 	const unfinishedFor = isJobId(name) ? UNFINISHED_FOR : FINISHED_FOR;
 	if (startedAt !== undefined && now - startedAt > unfinishedFor) {
-		await folder.removeAll();
-	} else if (await isOrphan(folder)) {
+		folder.removeAll();
+	} else if (isOrphan(folder)) {
 		const { envelope } = failureReply(windowGone('the tool'), name, Date.now());
-		if (await folder.createFirst(FILES.error, JSON.stringify(envelope))) {
-			await folder.createFirst(FILES.done);
+		if (folder.createFirst(FILES.error, JSON.stringify(envelope))) {
+			folder.createFirst(FILES.done);
 		}
 	}
 }
 
 /** Whether a window claimed the job that is not there any more. */
-async function isOrphan(folder: JobFolder): Promise<boolean> {
-	const claimed = await folder.read(FILES.claimed, 4096);
+function isOrphan(folder: JobFolder): boolean {
+	const claimed = folder.read(FILES.claimed, 4096);
 	if (claimed === undefined) {
 		return false;
 	}

@@ -29,7 +29,10 @@ test('an answer that cannot be written is told instead, and the next one is writ
 		name,
 		content,
 	) {
-		return name === 'response.json' ? Promise.reject(noRoom) : original.call(this, name, content);
+		if (name === 'response.json') {
+			throw noRoom;
+		}
+		original.call(this, name, content);
 	});
 	expect((await call(workspace)).envelope).toMatchObject({
 		error: { code: 'E_NO_RESPONSE', details: { code: 'ENOSPC' } },
