@@ -29,6 +29,10 @@ export function bridgeFolders(): readonly string[] {
 		.filter(folder => names.some(name => name === folder || isSameFolder(name, folder)));
 }
 
+export function isSseOn(): boolean {
+	return read('hawser.sse') === true;
+}
+
 export function portPolicy(): ParsedPortPolicy {
 	return parsePortPolicy(read('hawser.port'));
 }

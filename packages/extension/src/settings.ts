@@ -75,6 +75,13 @@ export const SETTINGS = {
 		description:
 			'What agents find in the folder\'s `.mcp.json` while the window is open: "stdio" (a command, without port or secret), "http" (the address and the access token, never in a file that git tracks), or "off" (nothing is written).',
 	},
+	'hawser.sse': {
+		type: 'boolean',
+		scope: 'window',
+		default: false,
+		description:
+			'Also serve the old HTTP+SSE transport of MCP (2024-11-05) at `/sse`, for clients that know nothing newer. It asks for the same access token.',
+	},
 	'hawser.toolsets': {
 		type: 'array',
 		items: { type: 'string' },
