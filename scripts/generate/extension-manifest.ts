@@ -23,6 +23,10 @@ export function extensionManifest(current: string, version: string): string {
 			})),
 			menus: menus(),
 			configuration: { title: 'Hawser', properties: settingProperties() },
+			// Jobs of the file bridge come and go by the second; git and the explorer need not look each time.
+			configurationDefaults: {
+				'files.watcherExclude': { '**/.hawser/execute/**': true, '**/.hawser/host.json': true },
+			},
 		},
 	};
 	return `${JSON.stringify(generated, null, '\t')}\n`;

@@ -93,13 +93,14 @@ export function openBridgeHost(options: BridgeHostOptions): BridgeHost {
 	};
 
 	const beat = async (): Promise<void> => {
+		// First, because whatever else fails, those who wait must not think that the window has gone.
+		queue.touch();
 		await ensureBridgeFolder(workspace, owner);
 		await followFolder();
 		if (closed) {
 			return;
 		}
 		await announceHost(facts(), owner);
-		queue.touch();
 		await lookAround();
 		if (beats++ % SWEEP_EVERY === 0) {
 			removeAbandonedTemporaries(bridgeFolder(workspace));

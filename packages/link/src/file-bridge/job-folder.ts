@@ -71,11 +71,14 @@ export class JobFolder {
 		return this.changeTime(name) !== undefined;
 	}
 
-	/** Throws EEXIST when the name is taken, be it by a link. */
+	/** Throws EEXIST when the name is taken, be it by a link. What cannot be written whole is not there at all. */
 	create(name: string, content = ''): void {
 		const file = this.createOpen(name);
 		try {
 			writeFileSync(file, content);
+		} catch (cause) {
+			this.remove(name);
+			throw cause;
 		} finally {
 			closeSync(file);
 		}
