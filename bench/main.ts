@@ -7,6 +7,7 @@ import { cliStart } from './rows/cli-start.ts';
 import { databaseQuery } from './rows/database-query.ts';
 import { deadWindow } from './rows/dead-window.ts';
 import { debugStep } from './rows/debug-step.ts';
+import { fileBridge } from './rows/file-bridge.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
@@ -20,6 +21,7 @@ const BENCHMARKS = [
 	stdioCall,
 	mcpCallLegacy,
 	mcpCallModern,
+	fileBridge,
 	cliStart,
 	vsixSize,
 	toolsListBytes,

@@ -28,6 +28,10 @@ export function extensionManifest(current: string, { version, tools }: Manifest)
 			configuration: { title: 'Hawser', properties: settingProperties() },
 			mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: 'Hawser' }],
 			languageModelTools: languageModelTools(tools),
+			// Jobs of the file bridge come and go by the second; git and the explorer need not look each time.
+			configurationDefaults: {
+				'files.watcherExclude': { '**/.hawser/execute/**': true, '**/.hawser/host.json': true },
+			},
 		},
 	};
 	return `${JSON.stringify(generated, null, '\t')}\n`;

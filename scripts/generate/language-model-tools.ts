@@ -26,6 +26,7 @@ const ICONS: Record<Thing, string> = {
 	command: 'symbol-event',
 	project: 'project',
 	database: 'database',
+	docs: 'book',
 	util: 'tools',
 	relay: 'extensions',
 	custom: 'wrench',

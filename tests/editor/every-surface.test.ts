@@ -129,7 +129,7 @@ afterAll(() => Promise.all(clients.map(client => client.close())));
 async function fromMcp(ask: () => Promise<CallToolResult>): Promise<Answer> {
 	try {
 		const result = await ask();
-		const envelope = result.structuredContent;
+		const envelope = result.structuredContent as Record<string, unknown> | undefined;
 		return { text: textOf(result), ...(envelope && { envelope }) };
 	} catch (cause) {
 		const { message, data } = cause as { message: string; data?: Record<string, unknown> };

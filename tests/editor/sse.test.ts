@@ -1,68 +1,139 @@
-import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { Client, SSEClientTransport } from '@modelcontextprotocol/client';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, connectHttp, connectSse } from '../support/mcp-clients.ts';
-import { sendRaw } from '../support/raw-http.ts';
+import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 const { open } = useShopWindow();
 
-const set = (key: string, value: unknown) =>
-	open().window.evaluate(
-		'await vscode.workspace.getConfiguration().update(args.key, args.value, vscode.ConfigurationTarget.Global)',
-		{ key, value },
-	);
+const SET = `await vscode.workspace.getConfiguration().update('hawser.sse', args, vscode.ConfigurationTarget.Global)`;
 
-const json = (token: string) => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` });
-
-test('is off unless the person turns it on', async () => {
+async function connectSse(): Promise<Client> {
 	const { port, token } = open().entry;
-	expect(await sendRaw({ port, path: '/sse', method: 'GET', headers: json(token) })).toMatchObject({
-		status: 404,
-		body: { error: { message: expect.stringContaining('hawser.sse') as string } },
-	});
-});
+	const client = new Client({ name: 'old', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
+	const headers = { authorization: `Bearer ${token}` };
+	await client.connect(new SSEClientTransport(new URL(`http://127.0.0.1:${port}/sse`), { requestInit: { headers } }));
+	return client;
+}
 
-test('asks for the token, for the stream and for every message', async () => {
-	await set('hawser.sse', true);
-	const { port } = open().entry;
-	const headers = { 'content-type': 'application/json' };
-	expect(await sendRaw({ port, path: '/sse', method: 'GET', headers })).toMatchObject({ status: 401 });
-	expect(await sendRaw({ port, path: '/messages?sessionId=1', headers, body: '{}' })).toMatchObject({ status: 401 });
-});
+interface Answer {
+	status: number;
+	body: string;
+}
 
-test('a message without its stream is refused, and one that is no message too', async () => {
+/** The status and the first piece of the body; a stream would never end. */
+function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
 	const { port, token } = open().entry;
-	const path = `/messages?sessionId=${randomUUID()}`;
-	expect(await sendRaw({ port, path, headers: json(token), body: '{}' })).toMatchObject({ status: 404 });
-});
-
-test('has the same tools and the same answers as /mcp', async () => {
-	const [sse, http] = await Promise.all([connectSse(open().entry), connectHttp(open().entry)]);
-	try {
-		expect(await sse.listTools()).toEqual(await http.listTools());
-		const input = { path: 'src/cart.ts', startLine: 1, endLine: 3 };
-		expect((await call(sse, 'file_read', input)).content).toEqual((await call(http, 'file_read', input)).content);
-		expect(await call(sse, 'file_read', { path: 'src/none.ts' })).toMatchObject({
-			isError: true,
-			structuredContent: { ok: false, error: { code: 'E_FILE_NOT_FOUND' } },
+	const all = {
+		authorization: `Bearer ${token}`,
+		...(body !== undefined && { 'content-type': 'application/json' }),
+		...headers,
+	};
+	return new Promise((resolve, reject) => {
+		const sent = request({ host: '127.0.0.1', port, method, path, headers: all }, response => {
+			const finish = (text: string) => {
+				resolve({ status: response.statusCode ?? 0, body: text });
+				sent.destroy();
+			};
+			response.once('data', (bytes: Buffer) => finish(bytes.toString()));
+			response.once('end', () => finish(''));
 		});
-	} finally {
-		await Promise.all([sse.close(), http.close()]);
+		sent.once('error', reject);
+		sent.end(body);
+	});
+}
+
+test('is off until the setting is on, and says where to go instead', async () => {
+	for (const answer of [await ask('GET', '/sse'), await ask('POST', '/messages?sessionId=x', {}, '{}')]) {
+		expect(answer.status).toBe(404);
+		expect(answer.body).toContain('hawser.sse');
 	}
+	await expect(connectSse()).rejects.toThrow();
 });
 
-test('tells of another list of tools, and ends when it is turned off', async () => {
-	const client = await connectSse(open().entry);
-	const heard: string[] = [];
-	let closed = false;
-	client.fallbackNotificationHandler = ({ method }) => Promise.resolve(void heard.push(method));
-	client.onclose = () => (closed = true);
-	client.onerror = () => undefined;
-	await set('hawser.toolsets', ['file']);
-	await eventually(() => expect(heard).toContain('notifications/tools/list_changed'));
-	await set('hawser.sse', false);
-	await expect(call(client, 'window_status')).rejects.toThrow();
-	await client.close();
-	expect(closed).toBe(true);
+describe('with the setting on', () => {
+	beforeAll(async () => {
+		await open().window.evaluate(SET, true);
+	});
+
+	test('lists the tools and answers as /mcp does', async () => {
+		const [old, modern] = [await connectSse(), await connectHttp(open().entry)];
+		expect(await old.listTools()).toEqual(await modern.listTools());
+		for (const input of [{ path: 'src/checkout.ts' }, { path: 'missing.ts' }, { pth: 'x' }]) {
+			expect(textOf(await call(old, 'file_read', input))).toBe(textOf(await call(modern, 'file_read', input)));
+		}
+		expect((await call(old, 'window_status')).structuredContent).toMatchObject({ data: { id: open().entry.id } });
+		await Promise.all([old.close(), modern.close()]);
+	});
+
+	test('forty calls at once over four streams each get their own answer', async () => {
+		const clients = await Promise.all(Array.from({ length: 4 }, connectSse));
+		const lines = Array.from({ length: 10 }, (_, index) => index + 1);
+		const wrong = await Promise.all(
+			clients.flatMap(client =>
+				lines.map(async line => {
+					const input = { path: 'src/checkout.ts', startLine: line, endLine: line };
+					return textOf(await call(client, 'file_read', input)).includes(`lines ${line} to ${line} of 10`)
+						? []
+						: [line];
+				}),
+			),
+		);
+		expect(wrong.flat()).toEqual([]);
+		await Promise.all(clients.map(client => client.close()));
+	});
+
+	test('progress and cancellation reach the tool that runs', async () => {
+		const client = await connectSse();
+		const before = readFileSync(join(open().folder, 'src/checkout.ts'), 'utf8');
+		const abort = new AbortController();
+		const messages: string[] = [];
+		const pending = client.callTool(
+			{ name: 'editor_show_diff', arguments: { path: 'src/checkout.ts', proposed: 'nothing\n' } },
+			{ signal: abort.signal, timeout: 150_000, onprogress: ({ message = '' }) => messages.push(message) },
+		);
+		pending.catch(() => undefined);
+		await eventually(() => expect(messages).toContain('Waiting for the person to decide on src/checkout.ts'));
+		abort.abort();
+		await expect(pending).rejects.toThrow();
+		const proposals = `return vscode.window.tabGroups.all.flatMap(group => group.tabs)
+			.filter(tab => tab.input.modified?.scheme === 'hawser-proposal').length`;
+		await eventually(async () => expect(await open().window.evaluate(proposals)).toBe(0));
+		expect((await call(client, 'window_status')).isError).toBeFalsy();
+		await client.close();
+		expect(readFileSync(join(open().folder, 'src/checkout.ts'), 'utf8')).toBe(before);
+	});
+
+	test('connected clients hear that the tools have changed', async () => {
+		const client = await connectSse();
+		const changed = new Promise<void>(resolve => {
+			client.setNotificationHandler('notifications/tools/list_changed', () => resolve());
+		});
+		const words = `await vscode.workspace.getConfiguration().update('hawser.toolsets', args ?? undefined, vscode.ConfigurationTarget.Global)`;
+		await open().window.evaluate(words, ['window']);
+		await changed;
+		await open().window.evaluate(words, null);
+		await client.close();
+	});
+
+	test.each([
+		['no token', { authorization: '' }, 401],
+		['another token', { authorization: 'Bearer wrong' }, 401],
+		['a foreign origin', { origin: 'https://evil.example' }, 403],
+		['a foreign host', { host: 'evil.example' }, 403],
+	])('%s is refused on both addresses', async (_what, headers, status) => {
+		expect((await ask('GET', '/sse', headers)).status).toBe(status);
+		expect((await ask('POST', '/messages?sessionId=x', headers, '{}')).status).toBe(status);
+	});
+
+	test('a session that does not exist and a body that is no message are refused', async () => {
+		expect((await ask('POST', '/messages?sessionId=x', {}, '{"jsonrpc":"2.0","id":1,"method":"ping"}')).status).toBe(
+			404,
+		);
+		expect((await ask('POST', '/messages', {}, '{}')).status).toBe(404);
+		expect((await ask('GET', '/messages')).status).toBe(405);
+	});
 });

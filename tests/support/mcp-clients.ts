@@ -39,14 +39,22 @@ export interface StdioOptions {
 	env: Record<string, string>;
 	cwd: string;
 	args?: readonly string[];
+	/** A program that starts it in other surroundings, with its arguments. */
+	prefix?: readonly string[];
 	mode?: Negotiation;
 }
 
 /** Starts `hawser mcp` from the packed tarball, as an agent would. */
-export async function connectStdio({ env, cwd, args = [], mode = 'legacy' }: StdioOptions): Promise<Client> {
+export async function connectStdio({
+	env,
+	cwd,
+	args = [],
+	prefix = [],
+	mode = 'legacy',
+}: StdioOptions): Promise<Client> {
 	const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-	const cli = installedCli();
-	await client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp', ...args], env, cwd }));
+	const [command = '', ...rest] = [...prefix, process.execPath, installedCli(), 'mcp', ...args];
+	await client.connect(new StdioClientTransport({ command, args: rest, env, cwd }));
 	return client;
 }
 

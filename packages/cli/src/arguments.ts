@@ -3,6 +3,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { type CommandFacts, type CommandName, commandFacts, type OptionName } from './command-table.ts';
+import { TRANSPORTS, type Transport } from './transports.ts';
 
 /** What stands after the command's name, read and checked. */
 export interface Arguments {
@@ -15,6 +16,7 @@ export interface Arguments {
 		/** Empty when not given. */
 		toolsets: readonly string[];
 		dialect?: string;
+		transport: Transport;
 		input?: string;
 		words: boolean;
 		yes: boolean;
@@ -79,6 +81,7 @@ function readOptions(command: CommandName, given: ReadonlyMap<string, string>): 
 		remove: given.has('remove'),
 		project: given.has('project'),
 		http: given.has('http'),
+		transport: readTransport(command, given.get('transport')),
 		timeout: readTimeout(command, given.get('timeout')),
 		toolsets: readToolsets(command, given.get('toolsets')),
 	};
@@ -94,6 +97,16 @@ function readTimeout(command: CommandName, text: string | undefined): number | u
 		});
 	}
 	return Number(text);
+}
+
+function readTransport(command: CommandName, text = 'auto'): Transport {
+	const transport = TRANSPORTS.find(name => name === text);
+	if (transport === undefined) {
+		throw new ToolError('E_INVALID_PARAMS', `--transport is one of ${TRANSPORTS.join(', ')}, and "${text}" is not.`, {
+			hint: usageHint(command),
+		});
+	}
+	return transport;
 }
 
 function readToolsets(command: CommandName, text = ''): string[] {

@@ -25,6 +25,7 @@ export type OptionName =
 	| 'timeout'
 	| 'toolsets'
 	| 'dialect'
+	| 'transport'
 	| 'input'
 	| 'words'
 	| 'yes'
@@ -39,12 +40,17 @@ const WORKSPACE: OptionFacts = {
 };
 const JSON_OUTPUT: OptionFacts = { summary: 'Print JSON, for programs.' };
 const TIMEOUT: OptionFacts = { value: 'MS', summary: "Milliseconds a tool may take, instead of the tool's own limit." };
+const TRANSPORT: OptionFacts = {
+	value: 'WAY',
+	summary:
+		'How the window is reached: http, files (see hawser doctor), or auto: by files when no window answers over the network.',
+};
 const HELP: OptionFacts = { short: 'h', summary: 'Explain the command.' };
 
 export const COMMANDS = {
 	mcp: {
 		summary: 'Serve MCP on stdin and stdout, for an agent to start.',
-		usage: 'hawser mcp [--workspace DIR] [--toolsets LIST] [--dialect NAME] [--timeout MS]',
+		usage: 'hawser mcp [--workspace DIR] [--toolsets LIST] [--dialect NAME] [--transport WAY] [--timeout MS]',
 		details:
 			'Every call goes to the VS Code window that has the project open at that moment, so windows may close, reload and\n' +
 			'change their port without a restart of the agent. With no window the tools are still listed, and calls say what to do.',
@@ -58,6 +64,7 @@ export const COMMANDS = {
 				value: 'NAME',
 				summary: 'Only the tools of another system, with its names and answers: devdb.',
 			},
+			transport: TRANSPORT,
 			timeout: TIMEOUT,
 			help: HELP,
 		},
@@ -100,6 +107,7 @@ export const COMMANDS = {
 		options: {
 			workspace: WORKSPACE,
 			input: { value: 'FILE', summary: 'Read the arguments as a JSON object from a file; - is stdin.' },
+			transport: TRANSPORT,
 			timeout: TIMEOUT,
 			json: { summary: 'Print the whole answer as JSON: ok, data or error, meta.' },
 			help: HELP,

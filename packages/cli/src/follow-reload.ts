@@ -1,10 +1,8 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
-import { askHealth } from '@hawser/link/ask-window.ts';
 import type { CallOptions, WindowCall } from '@hawser/link/call-window.ts';
-import type { WindowEntry } from '@hawser/link/window-entry.ts';
-import type { WindowLink } from '@hawser/link/window-link.ts';
+import type { KnownWindow, Way } from './ways/way.ts';
 
 /** A busy machine needs most of a minute to start a window with many extensions. */
 const LIMIT = 120_000;
@@ -12,24 +10,24 @@ const INTERVAL = 100;
 
 /** Calls the tool. When it reloads the window, the answer comes when the window is back, and says how long that took. */
 export async function callAndFollow(
-	link: WindowLink,
+	way: Way,
 	projectRoot: string,
 	call: WindowCall,
 	{ name }: Pick<PublishedTool, 'name'>,
 	options: CallOptions = {},
 ): Promise<Reply> {
 	if (name !== 'window_reload') {
-		return link.call(projectRoot, call, options);
+		return way.call(projectRoot, call, options);
 	}
 	const startedAt = Date.now();
-	const found = link.windows.find(projectRoot);
-	const reply = await callThatMayLoseItsAnswer(link, projectRoot, call, options);
+	const found = await way.find(projectRoot);
+	const reply = await callThatMayLoseItsAnswer(way, projectRoot, call, options);
 	if (reply !== undefined && !reply.envelope.ok) {
 		return reply;
 	}
 	options.onProgress?.({ message: 'The window is reloading' });
 	const going = (reply?.envelope.ok ? windowIn(reply.envelope.data) : undefined) ?? found;
-	const successor = await waitForSuccessor(link, projectRoot, going, options);
+	const successor = await waitForSuccessor(way, projectRoot, going, options);
 	const took = Date.now() - startedAt;
 	return {
 		envelope: {
@@ -51,10 +49,8 @@ export async function callAndFollow(
 	};
 }
 
-type GoingWindow = Pick<WindowEntry, 'id' | 'startedAt'>;
-
 /** The window as it names itself in its answer; the one that was found may have been dead, and another answered. */
-function windowIn({ windowId, since }: Record<string, unknown>): GoingWindow | undefined {
+function windowIn({ windowId, since }: Record<string, unknown>): KnownWindow | undefined {
 	return typeof windowId === 'string' && typeof since === 'string'
 		? { id: windowId, startedAt: Date.parse(since) }
 		: undefined;
@@ -62,13 +58,14 @@ function windowIn({ windowId, since }: Record<string, unknown>): GoingWindow | u
 
 /** Undefined when the window went before its answer was here: that it goes is what was asked for. */
 async function callThatMayLoseItsAnswer(
-	link: WindowLink,
+	way: Way,
 	projectRoot: string,
 	call: WindowCall,
 	options: CallOptions,
 ): Promise<Reply | undefined> {
 	try {
-		return await link.call(projectRoot, call, options);
+		const reply = await way.call(projectRoot, call, options);
+		return !reply.envelope.ok && reply.envelope.error.code === 'E_WINDOW_GONE' ? undefined : reply;
 	} catch (cause) {
 		if (isToolError(cause) && cause.code === 'E_WINDOW_GONE') {
 			return undefined;
@@ -78,19 +75,20 @@ async function callThatMayLoseItsAnswer(
 }
 
 async function waitForSuccessor(
-	link: WindowLink,
+	way: Way,
 	projectRoot: string,
-	before: GoingWindow,
+	before: KnownWindow,
 	{ signal }: CallOptions,
-): Promise<WindowEntry> {
+): Promise<KnownWindow> {
 	const giveUpAt = Date.now() + LIMIT;
 	while (Date.now() < giveUpAt) {
 		if (signal?.cancelled === true) {
 			throw new ToolError('E_CANCELLED', 'The call was cancelled; the window reloads all the same.');
 		}
-		const entry = findSuccessor(link, projectRoot, before);
-		if (entry !== undefined && (await answers(link, entry))) {
-			return entry;
+		// A window on the same project that started later; an older one may have it open as well.
+		const found = await way.findAnswering(projectRoot);
+		if (found && found.id !== before.id && found.startedAt > before.startedAt) {
+			return found;
 		}
 		await new Promise(resolve => setTimeout(resolve, INTERVAL));
 	}
@@ -98,25 +96,4 @@ async function waitForSuccessor(
 		hint: 'Ask the person to look at the VS Code window: it may be asking them something before it reloads.',
 		details: { windowId: before.id },
 	});
-}
-
-/** A window on the same project that started later; an older one may have it open as well. */
-function findSuccessor(link: WindowLink, projectRoot: string, before: GoingWindow): WindowEntry | undefined {
-	link.windows.forget();
-	try {
-		const entry = link.windows.find(projectRoot);
-		return entry.id !== before.id && entry.startedAt > before.startedAt ? entry : undefined;
-	} catch {
-		// For a moment there is no window at all.
-		return undefined;
-	}
-}
-
-async function answers(link: WindowLink, entry: WindowEntry): Promise<boolean> {
-	try {
-		await askHealth(link.http, entry);
-		return true;
-	} catch {
-		return false;
-	}
 }

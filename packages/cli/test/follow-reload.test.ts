@@ -5,6 +5,7 @@ import { createCancellation } from '@hawser/core/contract/cancellation-source.ts
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callAndFollow } from '../src/follow-reload.ts';
+import { httpWay } from '../src/ways/http-way.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
 
 let home: string;
@@ -30,7 +31,7 @@ async function start(id: string, startedAt: number, onCall: () => Record<string,
 }
 
 const reload = (signal = createCancellation()) =>
-	callAndFollow(link, folder, { tool: 'window_reload', input: {} }, { name: 'window_reload' }, { signal });
+	callAndFollow(httpWay(link), folder, { tool: 'window_reload', input: {} }, { name: 'window_reload' }, { signal });
 
 const going = (id: string, startedAt: number) => ({
 	reloading: true,
@@ -72,6 +73,11 @@ test('cancelling ends the wait', async () => {
 
 test('other tools are not waited for', async () => {
 	await start('only', 2000, () => going('only', 2000));
-	const reply = await callAndFollow(link, folder, { tool: 'window_status', input: {} }, { name: 'window_status' });
+	const reply = await callAndFollow(
+		httpWay(link),
+		folder,
+		{ tool: 'window_status', input: {} },
+		{ name: 'window_status' },
+	);
 	expect(reply.envelope).toMatchObject({ data: { reloading: true } });
 });

@@ -9,9 +9,18 @@ import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createProposals } from './editor/proposals.ts';
 import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { appName } from './editor/windows.ts';
+import type { FileBridges } from './keep-file-bridges.ts';
 import { lazy } from './lazy.ts';
 import type { ProjectConfigKeeper } from './project-config/keep-project-config.ts';
-import { chatMode, enabledFolders, isEnabled, portPolicy, relayPatterns, watchToolsets } from './read-settings.ts';
+import {
+	bridgeFolders,
+	chatMode,
+	enabledFolders,
+	isEnabled,
+	portPolicy,
+	relayPatterns,
+	watchToolsets,
+} from './read-settings.ts';
 import { createRelayToolset } from './relay/relay-toolset.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
 import { createChat } from './surfaces/language-model/chat.ts';
@@ -112,6 +121,25 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 			.catch(failed);
 	};
 
+	let openBridges: FileBridges | undefined;
+	const bridges = lazy(async (): Promise<FileBridges> => {
+		const { keepFileBridges } = await import('./keep-file-bridges.ts');
+		return (openBridges = keepFileBridges({
+			windowId: own.id,
+			folders: () => (service.state.kind === 'stopped' ? [] : bridgeFolders()),
+			toolsets: () => chosen.words,
+			runtime: surfaces.runtime,
+			log,
+		}));
+	});
+	const followBridges = () => {
+		if (openBridges || bridgeFolders().length > 0) {
+			bridges()
+				.then(keeper => keeper.follow())
+				.catch((cause: unknown) => log.failure('The file bridge is not kept', cause));
+		}
+	};
+
 	const service = createWindowService({
 		home,
 		windowId: own.id,
@@ -131,10 +159,12 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 			report(state, log);
 			followProjectConfig();
 			chat.follow();
+			followBridges();
 		},
 	});
 
 	const followEnabled = () => (isEnabled() ? service.start() : service.stop());
+	const followFolders = () => void followEnabled().then(service.refresh).then(followProjectConfig).then(followBridges);
 	subscriptions.push(
 		sessions,
 		published,
@@ -148,7 +178,10 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		registerCommands(service, proposals, log),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
-				void followEnabled().then(service.refresh).then(followProjectConfig);
+				followFolders();
+			}
+			if (change.affectsConfiguration('hawser.fileBridge')) {
+				followBridges();
 			}
 			if (change.affectsConfiguration('hawser.chat')) {
 				chat.follow();
@@ -165,10 +198,11 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 				void service.stop().then(service.start);
 			}
 		}),
-		vscode.workspace.onDidChangeWorkspaceFolders(() => {
-			void followEnabled().then(service.refresh).then(followProjectConfig);
+		vscode.workspace.onDidChangeWorkspaceFolders(followFolders),
+		vscode.workspace.onDidGrantWorkspaceTrust(() => {
+			followProjectConfig();
+			followBridges();
 		}),
-		vscode.workspace.onDidGrantWorkspaceTrust(followProjectConfig),
 	);
 	warnOfUnknownToolsets(chosen.words, log);
 	chat.follow();
@@ -183,6 +217,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	}
 	return {
 		async leave() {
+			openBridges?.leave();
 			service.leaveAtOnce();
 			// Nothing to take back where nothing was loaded.
 			await (await projectConfig.ifLoaded())?.leave();

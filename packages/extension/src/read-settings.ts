@@ -1,4 +1,5 @@
 import { selectToolsets, type ToolsetSelection } from '@hawser/core/contract/toolset-selection.ts';
+import { isSameFolder } from '@hawser/link/find-window.ts';
 import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy.ts';
 import * as vscode from 'vscode';
 import type { ProjectConfigKind } from './project-config/agent-entry.ts';
@@ -15,6 +16,18 @@ export function enabledFolders(): readonly vscode.WorkspaceFolder[] {
 export function isEnabled(): boolean {
 	const { workspaceFolders = [] } = vscode.workspace;
 	return workspaceFolders.length === 0 ? read('hawser.enabled') !== false : enabledFolders().length > 0;
+}
+
+/** The enabled folders in which the person allowed the file bridge; none while the workspace is not trusted. */
+export function bridgeFolders(): readonly string[] {
+	const allowed: unknown = read('hawser.fileBridge');
+	if (!vscode.workspace.isTrusted || !Array.isArray(allowed)) {
+		return [];
+	}
+	const names = allowed.filter(name => typeof name === 'string');
+	return enabledFolders()
+		.map(({ uri }) => uri.fsPath)
+		.filter(folder => names.some(name => name === folder || isSameFolder(name, folder)));
 }
 
 export function portPolicy(): ParsedPortPolicy {

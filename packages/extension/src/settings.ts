@@ -56,6 +56,15 @@ export const SETTINGS = {
 		description:
 			'Let agents on this machine reach this project. A folder overrides the workspace, the workspace overrides the user.',
 	},
+	'hawser.fileBridge': {
+		type: 'array',
+		items: { type: 'string' },
+		uniqueItems: true,
+		scope: 'machine',
+		default: [],
+		description:
+			'Absolute paths of folders in which agents may call their window by files, from a sandbox or container that shares the folder and not the network. The command "Hawser: Allow the File Bridge in This Folder" adds one. Only your own settings count, never those of a workspace.',
+	},
 	'hawser.port': {
 		type: ['string', 'integer'],
 		scope: 'window',
@@ -124,6 +133,8 @@ export const COMMANDS = {
 	'hawser.stop': { title: 'Stop Server', icon: 'debug-stop' },
 	'hawser.restart': { title: 'Restart Server', icon: 'refresh' },
 	'hawser.renewToken': { title: 'Renew Access Token', icon: 'key' },
+	'hawser.allowFileBridge': { title: 'Allow the File Bridge in This Folder', icon: 'folder-opened' },
+	'hawser.endFileBridge': { title: 'End the File Bridge in This Folder', icon: 'folder' },
 	'hawser.showLog': { title: 'Show Log', icon: 'output' },
 	'hawser.acceptProposal': { title: 'Accept Proposal', icon: 'check', inEditorTitle: SHOWS_PROPOSAL },
 	'hawser.rejectProposal': { title: 'Reject Proposal', icon: 'close', inEditorTitle: SHOWS_PROPOSAL },

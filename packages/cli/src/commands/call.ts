@@ -12,6 +12,7 @@ import { callAndFollow } from '../follow-reload.ts';
 import { inputFromWords } from '../input-from-words.ts';
 import { printReply } from '../print-failure.ts';
 import { toolsOfWindow } from '../tools-of-window.ts';
+import { chooseWay } from '../ways/choose-way.ts';
 import { chooseWorkspace } from '../workspace.ts';
 
 export async function run({ positionals: [name, ...words], options }: Arguments): Promise<number> {
@@ -19,13 +20,14 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 	const input = inputFromWords(tool, options.input === undefined ? words : [readInput(options.input), ...words]);
 	const { projectRoot } = input;
 	const link = windowLink(hawserHome());
+	const way = chooseWay(options.transport, link);
 	const signal = createCancellation();
 	process.once('SIGINT', () => signal.cancel());
 	process.once('SIGTERM', () => signal.cancel());
 	const progress = process.stderr.isTTY ? progressLine() : undefined;
 	try {
 		const reply = await callAndFollow(
-			link,
+			way,
 			typeof projectRoot === 'string' ? projectRoot : chooseWorkspace(options.workspace),
 			{ tool: called, input, surface: 'cli', ...(options.timeout !== undefined && { timeout: options.timeout }) },
 			tool,

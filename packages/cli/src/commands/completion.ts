@@ -6,6 +6,7 @@ import { COMMANDS, commandFacts, isCommandName } from '../command-table.ts';
 import { toolArguments } from '../json-schema.ts';
 import { CLIENT_NAMES } from '../setup/client-names.ts';
 import { print } from '../terminal.ts';
+import { TRANSPORTS } from '../transports.ts';
 
 /** The scripts ask this program what could follow, so they need not change when it does. */
 const SCRIPTS: Record<string, string> = {
@@ -67,6 +68,9 @@ function candidates([command, ...given]: readonly string[], last: string): strin
 		return [];
 	}
 	const previous = given.at(-1);
+	if (previous === '--transport') {
+		return [...TRANSPORTS];
+	}
 	if (previous === '--dialect') {
 		return Object.keys(voices);
 	}

@@ -2,6 +2,7 @@ import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import type { Arguments } from '../arguments.ts';
 import { catalogue } from '../catalogue.ts';
+import { examineBridge } from '../doctor/examine-bridge.ts';
 import { examineHome } from '../doctor/examine-home.ts';
 import { examineMatch } from '../doctor/examine-match.ts';
 import { examineWindows } from '../doctor/examine-windows.ts';
@@ -22,11 +23,14 @@ export async function run({ options }: Arguments): Promise<number> {
 	const workspace = chooseWorkspace(options.workspace);
 	const link = windowLink(home);
 	const { findings: ofWindows, answering } = await examineWindows(home, link.http, catalogue.version);
+	const ofBridge = await examineBridge(workspace);
+	const byFiles = ofBridge.some(({ level }) => level === 'ok');
+	const ofNetwork = [...ofWindows, ...examineMatch(link.windows, answering, workspace)];
 	const findings = [
 		...examineNode(process.versions.node),
 		...examineHome(home),
-		...ofWindows,
-		...examineMatch(link.windows, answering, workspace),
+		...(byFiles ? ofNetwork.map(notNeeded) : ofNetwork),
+		...ofBridge,
 	];
 	link.close();
 	const problems = findings.filter(({ level }) => level === 'problem');
@@ -37,6 +41,13 @@ export async function run({ options }: Arguments): Promise<number> {
 		print(problems.length === 0 ? '\nAll is well.' : `\nProblems: ${problems.length}.`);
 	}
 	return problems.length === 0 ? 0 : Math.max(...problems.map(({ exitCode = 3 }) => exitCode));
+}
+
+/** No window over the network is no harm where calls go by files. */
+function notNeeded(finding: Finding): Finding {
+	return finding.level === 'problem'
+		? { ...finding, level: 'warning', advice: 'Nothing: calls go by files.' }
+		: finding;
 }
 
 export function examineNode(version: string): Finding[] {

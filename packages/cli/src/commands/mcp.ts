@@ -1,12 +1,13 @@
 import { watch } from 'node:fs';
 import { ensureHome, hawserHome, windowsFolder } from '@hawser/link/home.ts';
 import { LineSplitter } from '@hawser/link/lines.ts';
-import { windowLink } from '@hawser/link/window-link.ts';
+import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import type { Arguments } from '../arguments.ts';
 import { StdioSession } from '../mcp/stdio-session.ts';
 import type { ToolHost } from '../mcp/tool-host.ts';
 import type { WindowCallsOptions } from '../mcp/window-calls.ts';
 import { windowToolHost } from '../mcp/window-tool-host.ts';
+import { chooseWay } from '../ways/choose-way.ts';
 import { chooseWorkspace } from '../workspace.ts';
 
 /** The longest message a client may send. */
@@ -20,7 +21,10 @@ export async function run({ options }: Arguments): Promise<number> {
 	const link = windowLink(home);
 	const { stdin, stdout, stderr } = process;
 	const workspace = chooseWorkspace(options.workspace);
-	const host = await createHost(options, { link, workspace: () => workspace, timeout: options.timeout });
+	const way = chooseWay(options.transport, link);
+	const toolsets = await windowToolsets(link, workspace, options);
+	const calls = { way, link, workspace: () => workspace, timeout: options.timeout };
+	const host = await createHost(options, calls, toolsets);
 	const session = new StdioSession(host, line => stdout.write(line));
 
 	return new Promise(resolve => {
@@ -61,10 +65,38 @@ export async function run({ options }: Arguments): Promise<number> {
 }
 
 /** Another system's words are loaded only for whoever asks for them. */
-async function createHost({ dialect, toolsets }: Arguments['options'], calls: WindowCallsOptions): Promise<ToolHost> {
+async function createHost(
+	{ dialect, toolsets }: Arguments['options'],
+	calls: WindowCallsOptions & { link: WindowLink },
+	toolsetsOfWindow: () => readonly string[],
+): Promise<ToolHost> {
 	return dialect === undefined
-		? windowToolHost({ ...calls, toolsets })
+		? windowToolHost({ ...calls, toolsets, toolsetsOfWindow })
 		: (await import('../mcp/dialect-tool-host.ts')).dialectToolHost(dialect, calls);
+}
+
+/**
+ * What the window that would be called lists. No window, or more than one: the list is the one that everybody has. Who calls
+ * by files hears what the window said when the agent started.
+ */
+async function windowToolsets(
+	{ windows }: WindowLink,
+	workspace: string,
+	{ transport }: Arguments['options'],
+): Promise<() => readonly string[]> {
+	const byLink = () => {
+		try {
+			return windows.find(workspace).toolsets ?? [];
+		} catch {
+			return undefined;
+		}
+	};
+	if (transport === 'http' || (transport === 'auto' && byLink() !== undefined)) {
+		return () => byLink() ?? [];
+	}
+	const { findBridge } = await import('@hawser/link/file-bridge/find-bridge.ts');
+	const byFiles = findBridge(workspace)?.host.toolsets ?? [];
+	return transport === 'files' ? () => byFiles : () => byLink() ?? byFiles;
 }
 
 /** Calls when a window came, went or changed what it says of itself. Without it nothing breaks. */

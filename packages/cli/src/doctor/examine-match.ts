@@ -42,7 +42,8 @@ function examineSurroundings(env: Readonly<Record<string, string | undefined>> =
 			level: 'warning',
 			what: 'This is a container.',
 			why: 'Windows that run outside of it cannot be reached from here: neither their files nor their ports are shared.',
-			advice: 'Open the folder with Dev Containers, which runs the extension in here, or turn the file bridge on.',
+			advice:
+				'Open the folder with Dev Containers, which runs the extension in here, or allow the file bridge: command "Hawser: Allow the File Bridge in This Folder" in the window.',
 		});
 	} else if (env['WSL_DISTRO_NAME'] !== undefined) {
 		findings.push({

@@ -1,12 +1,12 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
-import type { WindowLink } from '@hawser/link/window-link.ts';
 import { callAndFollow } from '../follow-reload.ts';
+import type { Way } from '../ways/way.ts';
 import type { ToolCallOptions } from './tool-host.ts';
 
 export interface WindowCallsOptions {
-	link: WindowLink;
+	way: Way;
 	/** The project whose window is meant when a call does not name one. */
 	workspace: () => string;
 	timeout: number | undefined;
@@ -24,7 +24,7 @@ export interface WindowCalls {
 	refuse(cause: unknown): Reply;
 }
 
-export function windowCalls({ link, workspace, timeout }: WindowCallsOptions): WindowCalls {
+export function windowCalls({ way, workspace, timeout }: WindowCallsOptions): WindowCalls {
 	/** Ids lead from an answer to the window's log, so they must differ between processes. */
 	const prefix = `${process.pid.toString(36)}${Date.now().toString(36)}`;
 	let calls = 0;
@@ -44,7 +44,7 @@ export function windowCalls({ link, workspace, timeout }: WindowCallsOptions): W
 					surface: 'stdio' as const,
 					...(timeout !== undefined && { timeout }),
 				};
-				return await callAndFollow(link, root, call, tool, options);
+				return await callAndFollow(way, root, call, tool, options);
 			} catch (cause) {
 				return failureReply(cause, requestId, startedAt);
 			}

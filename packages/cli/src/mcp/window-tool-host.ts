@@ -5,18 +5,22 @@ import { isDynamicName } from '@hawser/core/contract/names.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import { dynamicTools } from '@hawser/link/dynamic-tools.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
+import type { WindowLink } from '@hawser/link/window-link.ts';
 import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
 import type { ToolHost } from './tool-host.ts';
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
 
 export interface HostOptions extends WindowCallsOptions {
+	link: WindowLink;
 	/** The words of --toolsets; empty when the window decides. */
 	toolsets: readonly string[];
+	/** What the window decides, if there is one. */
+	toolsetsOfWindow: () => readonly string[];
 }
 
 /** Tools that run in whatever window has the project open at the moment of the call. */
 export function windowToolHost(options: HostOptions): ToolHost {
-	const { link, workspace, toolsets } = options;
+	const { link, workspace, toolsets, toolsetsOfWindow } = options;
 	const { version, instructions, tools }: Manifest = catalogue;
 	const calls = windowCalls(options);
 
@@ -41,7 +45,7 @@ export function windowToolHost(options: HostOptions): ToolHost {
 				// VS Code may read .mcp.json as well; its chat has the tools from the extension already.
 				return [];
 			}
-			const selection = selectToolsets(toolsets.length > 0 ? toolsets : (window?.toolsets ?? []));
+			const selection = selectToolsets(toolsets.length > 0 ? toolsets : toolsetsOfWindow());
 			const list = (more: readonly PublishedTool[]): McpTool[] =>
 				[...tools, ...more].filter(tool => selection.lists(tool)).map(toMcpTool);
 			return window?.dynamicTools === undefined ? list([]) : extra.of(window).then(list);

@@ -63,6 +63,21 @@ export const ERROR_CODES = {
 		meaning: 'The window closed or reloaded while the call was under way.',
 		hint: 'Call again; whether the call took effect is not known.',
 	},
+	E_BRIDGE_UNAVAILABLE: {
+		exitCode: 4,
+		meaning: 'No window serves this folder by files, or its folder of jobs cannot be written to.',
+		hint: 'Ask the person to run the command "Hawser: Allow the File Bridge in This Folder" in the VS Code window that has the folder open.',
+	},
+	E_PICKUP_TIMEOUT: {
+		exitCode: 4,
+		meaning: 'The window that serves this folder by files did not take the job in time; the tool has not run.',
+		hint: 'Call again. If it goes on, ask the person to look at the VS Code window, and whether this process has their user id.',
+	},
+	E_NO_RESPONSE: {
+		exitCode: 3,
+		meaning: 'The tool has run, and its answer could not be written to the folder of the job.',
+		hint: 'Look whether the disk is full, then check what the tool did before you call it again.',
+	},
 	E_PORT_TAKEN: {
 		exitCode: 3,
 		meaning: 'No port that the setting hawser.port allows is free.',

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS, type CommandName } from '../settings.ts';
 import type { WindowService } from '../window-service.ts';
+import { bridgeChoice } from './choose-bridge-folders.ts';
 import type { Log } from './log.ts';
 
 /** What the commands in the title bar of a proposal do; VS Code gives them the file that is shown. */
@@ -11,6 +12,7 @@ export interface ProposalActions {
 
 /** The commands of the palette, of the title bar and of the status bar's menu. */
 export function registerCommands(service: WindowService, proposals: ProposalActions, log: Log): vscode.Disposable {
+	const bridge = bridgeChoice();
 	const actions: Record<CommandName, (argument: unknown) => unknown> = {
 		'hawser.showMenu': () => showMenu(service),
 		'hawser.copyUrl': () => copyUrl(service),
@@ -21,6 +23,8 @@ export function registerCommands(service: WindowService, proposals: ProposalActi
 			await service.start();
 		},
 		'hawser.renewToken': () => service.renewToken(),
+		'hawser.allowFileBridge': () => bridge.allow(),
+		'hawser.endFileBridge': () => bridge.end(),
 		'hawser.showLog': () => log.show(),
 		'hawser.acceptProposal': uri => proposals.accept(uri),
 		'hawser.rejectProposal': uri => proposals.reject(uri),

@@ -1,0 +1,68 @@
+import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { type BridgeHost, openBridgeHost } from '@hawser/link/file-bridge/bridge-host.ts';
+import { runCommandIn } from './surfaces/files/run-command.ts';
+import type { Log } from './ui/log.ts';
+
+export interface FileBridgeOptions {
+	windowId: string;
+	/** The folders that should have a bridge now. */
+	folders: () => readonly string[];
+	toolsets: () => readonly string[];
+	runtime: () => Promise<Runtime>;
+	log: Log;
+}
+
+/** The file bridges of this window, one for each folder that the person allowed it in. */
+export interface FileBridges {
+	/** Opens and closes what has to be, after something has changed. */
+	follow(): void;
+	/** Closes all, at once. */
+	leave(): void;
+}
+
+export function keepFileBridges({ windowId, folders, toolsets, runtime, log }: FileBridgeOptions): FileBridges {
+	const open = new Map<string, BridgeHost>();
+
+	const close = (folder: string, bridge: BridgeHost) => {
+		bridge.close();
+		open.delete(folder);
+		log.info(`File bridge closed in ${folder}`);
+	};
+
+	const start = (workspace: string) => {
+		const bridge = openBridgeHost({
+			workspace,
+			windowId,
+			toolsets,
+			run: runCommandIn(workspace, runtime),
+			onProblem: reason =>
+				reason === undefined
+					? log.info(`File bridge works again in ${workspace}`)
+					: log.warn(`File bridge does not work in ${workspace}: ${reason}`),
+		});
+		open.set(workspace, bridge);
+		log.info(`File bridge open in ${workspace}`);
+	};
+
+	return {
+		follow() {
+			const wanted = new Set(folders());
+			for (const [folder, bridge] of open) {
+				if (!wanted.has(folder)) {
+					close(folder, bridge);
+				}
+			}
+			for (const folder of wanted) {
+				if (!open.has(folder)) {
+					start(folder);
+				}
+			}
+		},
+		leave() {
+			for (const bridge of open.values()) {
+				bridge.close();
+			}
+			open.clear();
+		},
+	};
+}

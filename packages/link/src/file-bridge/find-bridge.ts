@@ -1,0 +1,37 @@
+import { dirname } from 'node:path';
+import { placeAt } from '../place.ts';
+import { type FoundHost, isFresh, readHost } from './host-file.ts';
+import type { Owner } from './read-plain-file.ts';
+
+export interface FoundBridge {
+	/** The folder that is shared with the window, as this process names it. */
+	workspace: string;
+	host: FoundHost;
+	/** False when the window has shown no sign of life for a while. */
+	fresh: boolean;
+}
+
+/** The bridge of the innermost folder around the path that has one; one with a live window comes first. */
+export function findBridge(path: string): FoundBridge | undefined {
+	let stale: FoundBridge | undefined;
+	let folder = placeAt(path)?.path;
+	while (folder !== undefined) {
+		const host = readHost(folder, believedOwner());
+		if (host) {
+			const found = { workspace: folder, host, fresh: isFresh(host) };
+			if (found.fresh) {
+				return found;
+			}
+			stale ??= found;
+		}
+		const parent = dirname(folder);
+		folder = parent === folder ? undefined : parent;
+	}
+	return stale;
+}
+
+/** In a container one is often root, and the files belong to the person outside. */
+function believedOwner(): Owner {
+	const uid = process.getuid?.();
+	return uid === 0 ? undefined : uid;
+}
