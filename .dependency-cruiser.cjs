@@ -80,8 +80,8 @@ module.exports = {
 			'Adapters turn vscode into ports.',
 		),
 		only(
-			'extension-surfaces-http-link-and-devdb',
-			`${EXTENSION}/surfaces/(http|link|devdb)/`,
+			'extension-surfaces-over-http',
+			`${EXTENSION}/surfaces/(http|link|devdb|ggmcp)/`,
 			[`${CORE}/`, '^packages/link/src', `${EXTENSION}/surfaces/http/`],
 			'Surfaces translate a wire format; they know neither vscode nor the editor.',
 		),

@@ -10,11 +10,12 @@ import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
 import { appName } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
 import type { ProjectConfigKeeper } from './project-config/keep-project-config.ts';
-import { enabledFolders, isEnabled, portPolicy, watchToolsets } from './read-settings.ts';
+import { enabledFolders, isEnabled, portPolicy, watchGgmcpToken, watchToolsets } from './read-settings.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
 import { registerCommands } from './ui/commands.ts';
 import { createLog, type Log } from './ui/log.ts';
 import { createStatusItem } from './ui/status-item.ts';
+import { warnOfOpenRoutes } from './ui/warn-of-open-routes.ts';
 import { createWindowService, type ServiceState, type WindowDescription } from './window-service.ts';
 import { createWindowSurfaces } from './window-surfaces.ts';
 
@@ -66,9 +67,14 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		void service.refresh();
 		surfaces.toolsChanged();
 	});
+	const tellOpenRoutes = () => {
+		log.warn('The ggMCP routes answer without a token');
+		warnOfOpenRoutes().catch((cause: unknown) => log.failure('The setting could not be changed', cause));
+	};
+	const ggmcpToken = watchGgmcpToken(tellOpenRoutes);
 
 	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-	const surfaces = createWindowSurfaces({ home, own, sessions, published, proposals, chosen, log, token });
+	const surfaces = createWindowSurfaces({ home, own, sessions, published, proposals, chosen, ggmcpToken, log, token });
 
 	const projectConfig = lazy(async (): Promise<ProjectConfigKeeper> => {
 		const { keepProjectConfig } = await import('./project-config/keep-project-config.ts');
@@ -99,6 +105,9 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		onState(state) {
 			status.show(state);
 			report(state, log);
+			if (state.kind === 'starting' && !ggmcpToken.required) {
+				tellOpenRoutes();
+			}
 			followProjectConfig();
 		},
 	});
@@ -110,6 +119,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		proposals,
 		status,
 		chosen,
+		ggmcpToken,
 		surfaces,
 		registerCommands(service, proposals, log),
 		vscode.workspace.onDidChangeConfiguration(change => {

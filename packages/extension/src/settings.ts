@@ -48,6 +48,13 @@ export const SETTINGS = {
 		description:
 			'Let agents on this machine reach this project. A folder overrides the workspace, the workspace overrides the user.',
 	},
+	'hawser.ggmcp.requireToken': {
+		type: 'boolean',
+		scope: 'machine',
+		default: true,
+		description:
+			'Ask clients of the ggMCP routes (`/mcp/<tool>`) for the access token. When off, every program on this machine, whoever runs it, can read and change files and run commands in the window; web pages still cannot. Only your own settings count, never those of a workspace.',
+	},
 	'hawser.port': {
 		type: ['string', 'integer'],
 		scope: 'window',

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { OwnWindow } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
-import { enabledFolders } from './read-settings.ts';
+import { enabledFolders, type GgmcpToken } from './read-settings.ts';
 import { devdbRoutes } from './surfaces/devdb/devdb-routes.ts';
+import { ggmcpRoutes } from './surfaces/ggmcp/ggmcp-routes.ts';
 import type { Route } from './surfaces/http/window-server.ts';
 import { linkRoutes } from './surfaces/link/link-routes.ts';
 import type { McpRoute } from './surfaces/mcp/mcp-route.ts';
@@ -11,6 +12,8 @@ import type { WindowRuntime, WindowRuntimeOptions } from './window-runtime.ts';
 
 export interface SurfaceOptions extends WindowRuntimeOptions {
 	own: OwnWindow;
+	/** Whether ggMCP's clients have to show the token. */
+	ggmcpToken: GgmcpToken;
 	log: Log;
 }
 
@@ -22,7 +25,7 @@ export interface WindowSurfaces extends vscode.Disposable {
 }
 
 export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
-	const { own, log } = options;
+	const { own, ggmcpToken, log } = options;
 	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
 		const { createWindowRuntime } = await import('./window-runtime.ts');
 		return createWindowRuntime(options);
@@ -42,6 +45,13 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		]);
 		return createDevdbAnswers(runtime);
 	});
+	const ggmcp = lazy(async () => {
+		const [{ createGgmcpAnswers }, { runtime }] = await Promise.all([
+			import('./surfaces/ggmcp/ggmcp-answers.ts'),
+			windowRuntime(),
+		]);
+		return createGgmcpAnswers(runtime);
+	});
 	const health = () => ({
 		id: own.id,
 		version: own.version,
@@ -54,6 +64,7 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 	return {
 		routes: [
 			...devdbRoutes(devdb),
+			...ggmcpRoutes(ggmcp, () => ggmcpToken.required),
 			...linkRoutes({ runtime: async () => (await windowRuntime()).runtime, health }),
 			{
 				path: '/mcp',

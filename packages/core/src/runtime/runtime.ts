@@ -28,6 +28,8 @@ export interface CallRequest {
 	signal?: Cancellation;
 	/** Milliseconds that the caller is willing to wait; only ever shortens the tool's own time. */
 	timeout?: number;
+	/** Characters that the caller takes, where it is a program; only ever raises what the tool gives an agent. */
+	budget?: number;
 	progress?: (progress: Progress) => void;
 }
 
@@ -78,7 +80,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 	);
 
 	const otherNames = new Map(
-		(options.dialects ?? []).flatMap(dialect => dialect.names.map(other => [other.name, other] as const)),
+		(options.dialects ?? []).flatMap(dialect => dialect.names.map(other => [other.name, { other, dialect }] as const)),
 	);
 
 	const noSuchTool = (name: string): never => {
@@ -87,7 +89,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 	/** The tool and its arguments that a call means, be it in our words or in those of another system. */
 	const understand = (name: string, input: Record<string, unknown>) => {
-		const call = otherNames.get(name)?.translate(input, ports.editor) ?? { tool: name, input };
+		const call = otherNames.get(name)?.other.translate(input, ports) ?? { tool: name, input };
 		const entry = byName.get(call.tool) ?? noSuchTool(name);
 		return { ...entry, start: entry.tool.prepare(call.input) };
 	};
@@ -111,7 +113,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 			throw new ToolError('E_TOOL_DISABLED', `The toolset "${published.thing}" is switched off in this window.`);
 		}
 		requireApproval(tool, options.facts());
-		const budget = tool.budget ?? DEFAULT_BUDGET;
+		const budget = Math.max(tool.budget ?? DEFAULT_BUDGET, request.budget ?? 0);
 		const { data, texts } = await runWithin(
 			{ clock, timeout: Math.min(tool.timeout ?? DEFAULT_TIMEOUT, request.timeout ?? Infinity), tool: tool.name },
 			request.signal ?? NEVER_CANCELLED,
@@ -134,11 +136,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		list: (selection = options.selection()) =>
 			entries.map(({ published }) => published).filter(tool => selection.allows(tool) && selection.lists(tool)),
 
-		find: name => byName.get(otherNames.get(name)?.tools[0] ?? name)?.published,
+		find: name => byName.get(otherNames.get(name)?.other.tools[0] ?? name)?.published,
 
 		async invoke(name, rawInput, request) {
 			const requestId = request.requestId ?? options.newRequestId();
 			const startedAt = clock.now();
+			const absolutePaths = otherNames.get(name)?.dialect.voice?.absolutePaths === true;
 			const redactor = createRedactor(options.ownSecrets());
 			const clean = (text: string) => showHiddenCharacters(redactor.redact(text));
 			const meta = (redacted = 0): Meta => ({
@@ -146,6 +149,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				timestamp: new Date(startedAt).toISOString(),
 				duration: clock.now() - startedAt,
 				...(redacted > 0 && { redacted }),
+				...(absolutePaths && { folders: ports.windows.status().folders }),
 			});
 			let reply: Reply;
 			try {
