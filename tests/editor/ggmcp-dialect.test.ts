@@ -380,15 +380,19 @@ describe('code analysis tools', () => {
 		expect(text('src/extract.js')).toMatch(/const newLocal = a \* 2;/);
 	});
 
-	test('refactor_code_at_location extracts what stands at the position', async () => {
-		writeFileSync(file('src/point.js'), 'function sum(a) {\n  return Math.abs(a * 2);\n}\n');
-		const { status, error } = await client.plain('refactor_code_at_location', {
-			pathInProject: 'src/point.js',
-			line: 1,
-			character: 9,
-			refactorType: 'extract_function',
-		});
-		expect({ status, error }).toEqual({});
+	test.each([
+		['the expression at the position', 19, /Math\.abs\(newFunction\(\)\)/],
+		['the statement of the line, where nothing else can be', 2, /return newFunction\(\);/],
+	])('refactor_code_at_location extracts %s', async (_what, character, expected) => {
+		const path = `src/extract-${character}.js`;
+		writeFileSync(file(path), 'function sum(a) {\n  return Math.abs(a * 2);\n}\n');
+		const refactoring = { line: 1, character, refactorType: 'extract_function' };
+		expect(await client.rpc('refactor_code_at_location', { pathInProject: path, ...refactoring })).toEqual(
+			ok(expect.stringContaining('"success":true')),
+		);
+		expect(text(path)).toMatch(expected);
+		const unknown = { ...refactoring, pathInProject: path, refactorType: 'turn_to_gold' };
+		expect(await client.plain('refactor_code_at_location', unknown)).toEqual(failed(/turn_to_gold/));
 	});
 
 	test('refactor_code_at_location renames in all files', async () => {
@@ -511,7 +515,7 @@ describe('project and action tools', () => {
 		expect(note).toBeUndefined();
 		expect(status).toEqual(
 			expect.arrayContaining([
-				{ id: 'editor.action.rename', text: 'Rename Symbol' },
+				{ id: 'editor.action.rename', text: expect.stringContaining('Rename') as unknown },
 				{ id: 'editor.action.formatDocument', text: 'Format Document' },
 			]),
 		);
@@ -630,6 +634,10 @@ describe('who may ask', () => {
 		});
 
 		test('until they require it again, by the button of the warning', async () => {
+			// The first one has left the screen by now.
+			await requireToken(true);
+			await eventually(async () => expect(await stranger().send('GET', '/mcp/status')).toMatchObject({ status: 401 }));
+			await requireToken(false);
 			const toast = app.window.page.locator('.notification-toast', { hasText: WARNING });
 			await toast.getByText('Require the Token').click();
 			await eventually(async () => expect(await stranger().send('GET', '/mcp/status')).toMatchObject({ status: 401 }));

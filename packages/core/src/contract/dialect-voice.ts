@@ -18,6 +18,8 @@ export interface SpokenCall {
 	/** Empty unless the voice gives absolute paths. */
 	folders: readonly FolderPlace[];
 	milliseconds: number;
+	/** Secrets that were taken out of the data. */
+	redacted: number;
 }
 
 /**
@@ -47,13 +49,14 @@ export function speak(
 	input: SpokenCall['input'],
 	{ envelope, text }: Reply,
 ): Spoken {
-	const { duration: milliseconds, folders = [] } = envelope.meta;
+	const { duration: milliseconds, folders = [], redacted = 0 } = envelope.meta;
 	if (!envelope.ok) {
 		const value = voice.answersInstead?.[name]?.[envelope.error.code];
 		return value === undefined ? { failure: envelope.error } : { answer: { value } };
 	}
 	try {
-		return { answer: voice.answers[name]?.(envelope.data, { input, folders, milliseconds }) ?? { value: text } };
+		const call = { input, folders, milliseconds, redacted };
+		return { answer: voice.answers[name]?.(envelope.data, call) ?? { value: text } };
 	} catch (cause) {
 		if (isToolError(cause)) {
 			return { failure: cause };

@@ -106,7 +106,7 @@ describe('a call in the words of another system means', () => {
 			'refactor_code_at_location',
 			{ pathInProject: 'a.ts', line: 2, character: 0, refactorType: 'constructor' },
 			'code_action_apply',
-			{ path: 'a.ts', line: 3, column: 1, title: 'constructor' },
+			{ path: 'a.ts', line: 3, column: 1, title: 'constructor', orWholeLine: true },
 		],
 		[
 			'toggle_debugger_breakpoint',

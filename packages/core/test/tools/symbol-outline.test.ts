@@ -45,3 +45,8 @@ test('a huge file loses whole levels before it loses symbols', async () => {
 test('a file without symbols is an answer, not an error', async () => {
 	expect(await dataOf(outline([]))).toMatchObject({ total: 0, symbols: [] });
 });
+
+test('columns are told when they are asked for', async () => {
+	const [row] = (await dataOf(outline(CART, { depth: 1, columns: true })))['symbols'] as Record<string, unknown>[];
+	expect(row).toMatchObject({ line: 1, endLine: 9, column: expect.any(Number) as unknown, nameRange: { line: 1 } });
+});

@@ -25,6 +25,7 @@ const FAILURES: Readonly<Partial<Record<string, Partial<Record<ErrorCode, string
 /** Our hints name our tools; a client that got only ggMCP's must hear of those. */
 const NAMES: readonly (readonly [ours: string, theirs: string])[] = [
 	['breakpoint_list', 'get_debugger_breakpoints'],
+	['code_actions', '"hawser call code_actions"'],
 	['command_list', 'list_available_actions'],
 	['debug_configurations', 'get_run_configurations'],
 	['editor_open', 'open_file_in_editor'],

@@ -90,6 +90,8 @@ function refactoring(path: string, { line, character, refactorType, options = {}
 		return { tool: 'symbol_rename', input: { ...start, newName } };
 	}
 	const kind = ACTION_KINDS.get(refactorType);
-	const end = endLine !== undefined && { endLine: endLine + 1, endColumn: (endCharacter ?? 0) + 1 };
+	// The document knows no end, and at a bare position hardly anything can be extracted.
+	const end =
+		endLine === undefined ? { orWholeLine: true } : { endLine: endLine + 1, endColumn: (endCharacter ?? 0) + 1 };
 	return { tool: 'code_action_apply', input: { ...start, ...end, ...(kind ? { kind } : { title: refactorType }) } };
 }

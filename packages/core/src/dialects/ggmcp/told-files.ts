@@ -1,17 +1,17 @@
-import type { SpokenAnswer, Tell } from '../../contract/dialect-voice.ts';
+import type { SpokenAnswer, SpokenCall, Tell } from '../../contract/dialect-voice.ts';
 import { type PlainData, recordsOf, textOf } from '../plain-data.ts';
 import { incomplete, numberOf } from './told-parts.ts';
 import { toldPaths } from './told-paths.ts';
 
-export const openFileText: Tell = data => ({ value: wholeText(data), ...cutNote(data) });
+export const openFileText: Tell = (data, call) => ({ value: wholeText(data), ...partialNote(data, call) });
 
 export const openFilePath: Tell = ({ activeFile }, { folders }) => ({
 	value: typeof activeFile === 'string' ? toldPaths(folders).absolute(activeFile) : '',
 });
 
-export const fileText: Tell = (data, { folders }) => ({
-	value: { content: wholeText(data), ...bothPaths(data, toldPaths(folders)) },
-	...cutNote(data),
+export const fileText: Tell = (data, call) => ({
+	value: { content: wholeText(data), ...bothPaths(data, toldPaths(call.folders)) },
+	...partialNote(data, call),
 });
 
 export const replacedFile: Tell = (data, { folders, milliseconds }) => ({
@@ -74,8 +74,12 @@ function wholeText({ text, finalBreak, nextLine, lineEnding }: PlainData): strin
 	return lineEnding === 'crlf' ? whole.replaceAll('\n', '\r\n') : whole;
 }
 
-function cutNote({ nextLine, totalLines, longLines }: PlainData): Pick<SpokenAnswer, 'note'> {
+function partialNote(
+	{ nextLine, totalLines, longLines }: PlainData,
+	{ redacted }: SpokenCall,
+): Pick<SpokenAnswer, 'note'> {
 	const notes = [
+		redacted > 0 && 'Secrets were taken out.',
 		nextLine !== undefined && `Only the first ${numberOf(nextLine) - 1} of ${String(totalLines)} lines.`,
 		Array.isArray(longLines) && `Only the start of lines ${longLines.join(', ')}.`,
 	].filter(note => note !== false);
