@@ -1,5 +1,6 @@
 import type { SpokenAnswer, Tell } from '../../contract/dialect-voice.ts';
 import { type PlainData, textOf } from '../plain-data.ts';
+import { numberOf } from './told-parts.ts';
 
 export const terminalText: Tell = data => ({
 	value: [`> ${textOf(data['command']) ?? ''}`, ...outputOf(data)].join('\n'),
@@ -40,11 +41,11 @@ function endingOf({ running, waitingForInput, exitCode, outputUnknown }: PlainDa
 	if (exitCode === undefined) {
 		return '(Exit code unknown.)';
 	}
-	return exitCode === 0 ? undefined : `(exit code ${String(exitCode)})`;
+	return exitCode === 0 ? undefined : `(exit code ${numberOf(exitCode)})`;
 }
 
 function cutNote({ shownLines, totalLines, file }: PlainData): Pick<SpokenAnswer, 'note'> {
 	return shownLines === undefined
 		? {}
-		: { note: `(${String(shownLines)} of ${String(totalLines)} lines; all are in ${String(file)}.)` };
+		: { note: `(${numberOf(shownLines)} of ${numberOf(totalLines)} lines; all are in ${String(file)}.)` };
 }
