@@ -81,7 +81,7 @@ module.exports = {
 		),
 		only(
 			'extension-surfaces-without-vscode',
-			`${EXTENSION}/surfaces/(http|link|devdb|files)/`,
+			`${EXTENSION}/surfaces/(http|link|devdb|ggmcp|files)/`,
 			[`${CORE}/`, '^packages/link/src', `${EXTENSION}/surfaces/http/`],
 			'Surfaces translate a wire format; they know neither vscode nor the editor.',
 		),

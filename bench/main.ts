@@ -12,6 +12,7 @@ import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
 import { symbolReferences } from './rows/symbol-references.ts';
+import { terminalRead, terminalRun } from './rows/terminal.ts';
 import { textSearchFrequent, textSearchRare } from './rows/text-search.ts';
 import { variablesTree } from './rows/variables-tree.ts';
 import { openWindowUnderTest, type WindowUnderTest } from './window-under-test.ts';
@@ -32,6 +33,8 @@ const BENCHMARKS = [
 	debugStep,
 	variablesTree,
 	databaseQuery,
+	terminalRun,
+	terminalRead,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

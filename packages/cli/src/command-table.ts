@@ -62,7 +62,7 @@ export const COMMANDS = {
 			},
 			dialect: {
 				value: 'NAME',
-				summary: 'Only the tools of another system, with its names and answers: devdb.',
+				summary: 'Only the tools of another system, with its names and answers: devdb or ggmcp.',
 			},
 			transport: TRANSPORT,
 			timeout: TIMEOUT,
@@ -72,6 +72,7 @@ export const COMMANDS = {
 			{ command: 'claude mcp add hawser -- hawser mcp', does: 'Give Claude Code the tools of the window.' },
 			{ command: 'hawser mcp --toolsets default,debug,-git', does: 'The usual tools and the debugger, without git.' },
 			{ command: 'hawser mcp --dialect devdb', does: "In the place of DevDB's MCP server." },
+			{ command: 'hawser mcp --dialect ggmcp', does: 'In the place of ggMCP.' },
 		],
 	},
 	windows: {

@@ -1,7 +1,7 @@
 import type { Dialect } from './contract/dialect.ts';
 import type { Toolset } from './contract/toolset.ts';
 import { devdb } from './dialects/devdb.ts';
-import { ggmcp } from './dialects/ggmcp.ts';
+import { ggmcp } from './dialects/ggmcp/ggmcp.ts';
 import { vscBridge } from './dialects/vsc-bridge.ts';
 import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
 import { breakpointToolset } from './tools/breakpoint/toolset.ts';

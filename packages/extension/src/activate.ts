@@ -19,6 +19,7 @@ import {
 	isEnabled,
 	portPolicy,
 	relayPatterns,
+	watchGgmcpToken,
 	watchToolsets,
 } from './read-settings.ts';
 import { createRelayToolset } from './relay/relay-toolset.ts';
@@ -27,6 +28,7 @@ import { createChat } from './surfaces/language-model/chat.ts';
 import { registerCommands } from './ui/commands.ts';
 import { createLog, type Log } from './ui/log.ts';
 import { createStatusItem } from './ui/status-item.ts';
+import { warnOfOpenRoutes } from './ui/warn-of-open-routes.ts';
 import { createWindowService, type ServiceState, type WindowDescription } from './window-service.ts';
 import { createWindowSurfaces } from './window-surfaces.ts';
 
@@ -79,6 +81,11 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		surfaces.toolsChanged();
 		chat.follow();
 	});
+	const tellOpenRoutes = () => {
+		log.warn('The ggMCP routes answer without a token');
+		warnOfOpenRoutes().catch((cause: unknown) => log.failure('The setting could not be changed', cause));
+	};
+	const ggmcpToken = watchGgmcpToken(tellOpenRoutes);
 
 	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
 	const relay = createRelayToolset(relayPatterns);
@@ -93,6 +100,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		published,
 		proposals,
 		chosen,
+		ggmcpToken,
 		dynamic: dynamic.toolsets,
 		log,
 		token,
@@ -157,6 +165,9 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		onState(state) {
 			status.show(state);
 			report(state, log);
+			if (state.kind === 'starting' && !ggmcpToken.required) {
+				tellOpenRoutes();
+			}
 			followProjectConfig();
 			chat.follow();
 			followBridges();
@@ -173,6 +184,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		chosen,
 		dynamic,
 		relay,
+		ggmcpToken,
 		surfaces,
 		chat,
 		registerCommands(service, proposals, log),

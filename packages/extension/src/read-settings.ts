@@ -82,6 +82,34 @@ export function watchToolsets(onChange: (chosen: ChosenToolsets) => void): Chose
 	return chosen;
 }
 
+/** Whether requests to the ggMCP routes have to carry the token; asked on every one that does not. */
+export interface GgmcpToken extends vscode.Disposable {
+	readonly required: boolean;
+}
+
+/** `onOpened` is called when the person turns the token off, not for what was set before. */
+export function watchGgmcpToken(onOpened: () => void): GgmcpToken {
+	const readRequired = () => read(GGMCP_TOKEN) !== false;
+	let required = readRequired();
+	const listener = vscode.workspace.onDidChangeConfiguration(change => {
+		if (change.affectsConfiguration(GGMCP_TOKEN)) {
+			const before = required;
+			required = readRequired();
+			if (before && !required) {
+				onOpened();
+			}
+		}
+	});
+	return {
+		get required() {
+			return required;
+		},
+		dispose: () => void listener.dispose(),
+	};
+}
+
+const GGMCP_TOKEN: SettingName = 'hawser.ggmcp.requireToken';
+
 const TOOLSETS: SettingName = 'hawser.toolsets';
 
 function readToolsetWords(): readonly string[] {

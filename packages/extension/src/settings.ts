@@ -65,6 +65,13 @@ export const SETTINGS = {
 		description:
 			'Absolute paths of folders in which agents may call their window by files, from a sandbox or container that shares the folder and not the network. The command "Hawser: Allow the File Bridge in This Folder" adds one. Only your own settings count, never those of a workspace.',
 	},
+	'hawser.ggmcp.requireToken': {
+		type: 'boolean',
+		scope: 'machine',
+		default: true,
+		description:
+			'Ask clients of the ggMCP routes (`/mcp/<tool>`) for the access token. When off, every program on this machine, whoever runs it, can read and change files and run commands in the window; web pages still cannot. Only your own settings count, never those of a workspace.',
+	},
 	'hawser.port': {
 		type: ['string', 'integer'],
 		scope: 'window',

@@ -3,8 +3,9 @@ import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import * as vscode from 'vscode';
 import { appName, type OwnWindow } from './editor/windows.ts';
 import { lazy } from './lazy.ts';
-import { enabledFolders, servesSse } from './read-settings.ts';
+import { enabledFolders, type GgmcpToken, servesSse } from './read-settings.ts';
 import { devdbRoutes } from './surfaces/devdb/devdb-routes.ts';
+import { ggmcpRoutes } from './surfaces/ggmcp/ggmcp-routes.ts';
 import type { Route } from './surfaces/http/window-server.ts';
 import type { ChatMode } from './surfaces/language-model/chat.ts';
 import { CHAT_MCP_PATH } from './surfaces/language-model/names.ts';
@@ -17,6 +18,8 @@ import type { WindowRuntime, WindowRuntimeOptions } from './window-runtime.ts';
 
 export interface SurfaceOptions extends WindowRuntimeOptions {
 	own: OwnWindow;
+	/** Whether ggMCP's clients have to show the token. */
+	ggmcpToken: GgmcpToken;
 	log: Log;
 	/** How the editor's own chat has the tools. */
 	chatMode: () => ChatMode;
@@ -32,7 +35,7 @@ export interface WindowSurfaces extends vscode.Disposable {
 }
 
 export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
-	const { own, log, chatMode } = options;
+	const { own, ggmcpToken, log, chatMode } = options;
 	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
 		const { createWindowRuntime } = await import('./window-runtime.ts');
 		return createWindowRuntime(options);
@@ -70,6 +73,13 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		]);
 		return createDevdbAnswers(runtime);
 	});
+	const ggmcp = lazy(async () => {
+		const [{ createGgmcpAnswers }, { runtime }] = await Promise.all([
+			import('./surfaces/ggmcp/ggmcp-answers.ts'),
+			windowRuntime(),
+		]);
+		return createGgmcpAnswers(runtime);
+	});
 	const health = () => ({
 		id: own.id,
 		version: own.version,
@@ -84,6 +94,7 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		runtime,
 		routes: [
 			...devdbRoutes(devdb),
+			...ggmcpRoutes(ggmcp, () => ggmcpToken.required),
 			...linkRoutes({ runtime, health }),
 			...[
 				{ path: '/mcp', route: mcp },

@@ -1,4 +1,4 @@
-import { type DialectVoice, withRequiredProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
+import { type DialectVoice, withoutProjectRoot, withRequiredProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedName } from '@hawser/core/contract/manifest.ts';
 import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
@@ -29,7 +29,7 @@ export function dialectToolHost(dialect: string, options: WindowCallsOptions): T
 				const reply = missing
 					? calls.refuse(new ToolError('E_INVALID_PARAMS', 'projectRoot must be an absolute path.'))
 					: await calls.call(name, tool, input, given);
-				return toSpokenResult(voice, name, reply);
+				return toSpokenResult(voice, name, input, reply);
 			};
 		},
 	};
@@ -47,7 +47,7 @@ function requireVoice(dialect: string): DialectVoice {
 
 function listed(other: PublishedName, { requiresProjectRoot }: DialectVoice): McpTool[] {
 	const { name, tool, title = name, description = '' } = other;
-	const inputSchema = requiresProjectRoot ? withRequiredProjectRoot(other.inputSchema) : other.inputSchema;
+	const inputSchema = (requiresProjectRoot ? withRequiredProjectRoot : withoutProjectRoot)(other.inputSchema);
 	const annotations = findTool(tool)?.annotations;
 	return annotations === undefined ? [] : [{ name, title, description, inputSchema, annotations }];
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './compact-json-schema.ts';
-import type { Failure, Reply } from './envelope.ts';
-import { isToolError } from './errors.ts';
+import type { Failure, FolderPlace, Reply } from './envelope.ts';
+import { type ErrorCode, isToolError } from './errors.ts';
 
 type Problem = Pick<Failure['error'], 'code' | 'message' | 'hint'>;
 
@@ -12,6 +12,16 @@ export interface SpokenAnswer {
 	note?: string;
 }
 
+/** What an answer can be told from, beside our data. */
+export interface SpokenCall {
+	input: Readonly<Record<string, unknown>>;
+	/** Empty unless the voice gives absolute paths. */
+	folders: readonly FolderPlace[];
+	milliseconds: number;
+	/** Secrets that were taken out of the data. */
+	redacted: number;
+}
+
 /**
  * How another system speaks: what its server calls itself, and how it words answers and failures. Free of zod, because
  * the CLI carries it.
@@ -20,26 +30,48 @@ export interface DialectVoice {
 	readonly server: { readonly name: string; readonly version: string };
 	/** Its tools do nothing without the absolute path of the project. */
 	readonly requiresProjectRoot: boolean;
+	readonly absolutePaths: boolean;
 	/** By the name of the tool, from the data of ours; a name that is missing is answered with our text. */
-	readonly answers: Readonly<Partial<Record<string, (data: Record<string, unknown>) => SpokenAnswer>>>;
-	failure(problem: Problem): string;
+	readonly answers: Readonly<Partial<Record<string, Tell>>>;
+	/** What the other system answers, by the name of its tool, where ours fails. */
+	readonly answersInstead?: Readonly<Partial<Record<string, Partial<Record<ErrorCode, unknown>>>>>;
+	failure(problem: Problem, name: string): string;
 }
+
+export type Tell = (data: Record<string, unknown>, call: SpokenCall) => SpokenAnswer;
 
 export type Spoken = { answer: SpokenAnswer } | { failure: Problem };
 
 /** The reply to a call of that name, in the other system's words. */
-export function speak(voice: DialectVoice, name: string, { envelope, text }: Reply): Spoken {
+export function speak(
+	voice: DialectVoice,
+	name: string,
+	input: SpokenCall['input'],
+	{ envelope, text }: Reply,
+): Spoken {
+	const { duration: milliseconds, folders = [], redacted = 0 } = envelope.meta;
 	if (!envelope.ok) {
-		return { failure: envelope.error };
+		const value = voice.answersInstead?.[name]?.[envelope.error.code];
+		return value === undefined ? { failure: envelope.error } : { answer: { value } };
 	}
 	try {
-		return { answer: voice.answers[name]?.(envelope.data) ?? { value: text } };
+		const call = { input, folders, milliseconds, redacted };
+		return { answer: voice.answers[name]?.(envelope.data, call) ?? { value: text } };
 	} catch (cause) {
 		if (isToolError(cause)) {
 			return { failure: cause };
 		}
 		throw cause;
 	}
+}
+
+/** The arguments as the other system publishes them. */
+export function withoutProjectRoot(schema: JsonSchema): JsonSchema {
+	const { projectRoot: _, ...properties }: Partial<Record<string, unknown>> = {
+		...(typeof schema['properties'] === 'object' ? schema['properties'] : {}),
+	};
+	const { required } = schema;
+	return { type: schema.type, properties, ...(Array.isArray(required) && required.length > 0 && { required }) };
 }
 
 export function withRequiredProjectRoot(schema: JsonSchema): JsonSchema {

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Editor } from '../ports/editor.ts';
+import type { Terminals } from '../ports/terminals.ts';
+import type { Windows } from '../ports/windows.ts';
 import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
 import type { DialectVoice } from './dialect-voice.ts';
 import { invalidInput } from './invalid-input.ts';
@@ -9,6 +11,13 @@ import type { ToolName } from './names.ts';
 export interface TranslatedCall {
 	tool: ToolName;
 	input: Record<string, unknown>;
+}
+
+/** What a translation may look at: some systems speak of "the current file" or "the first terminal". */
+export interface TranslationView {
+	editor: Pick<Editor, 'active'>;
+	terminals: Pick<Terminals, 'list'>;
+	windows: Pick<Windows, 'status'>;
 }
 
 interface OtherNameDefinition<Input extends z.ZodObject> {
@@ -21,8 +30,9 @@ interface OtherNameDefinition<Input extends z.ZodObject> {
 	tools: readonly [ToolName, ...ToolName[]];
 	/** The arguments as the other system has them. */
 	input: Input;
-	/** Some systems speak of "the current file"; `editor` says which that is. */
-	translate: (input: z.output<Input>, editor: Pick<Editor, 'active'>) => TranslatedCall;
+	/** Other spellings of arguments, where versions of the system differ, and the one that `input` has. */
+	spellings?: Readonly<Partial<Record<string, keyof z.output<Input> & string>>>;
+	translate: (input: z.output<Input>, view: TranslationView) => TranslatedCall;
 }
 
 export interface OtherName {
@@ -31,7 +41,7 @@ export interface OtherName {
 	readonly description?: string;
 	readonly tools: readonly [ToolName, ...ToolName[]];
 	readonly inputJsonSchema: JsonSchema;
-	translate(rawInput: unknown, editor: Pick<Editor, 'active'>): TranslatedCall;
+	translate(rawInput: Readonly<Record<string, unknown>>, view: TranslationView): TranslatedCall;
 }
 
 /** Another system's tool names and argument shapes, answered by our tools. Its names can be called everywhere. */
@@ -44,18 +54,20 @@ export interface Dialect {
 }
 
 export function defineOtherName<Input extends z.ZodObject>(definition: OtherNameDefinition<Input>): OtherName {
-	const { input, translate, ...facts } = definition;
+	const { input, spellings = {}, translate, ...facts } = definition;
+	const spelled = new Map(Object.entries(spellings));
 	return {
 		...facts,
 		get inputJsonSchema() {
 			return compactJsonSchema(input, 'input');
 		},
-		translate(rawInput, editor) {
-			const parsed = input.safeParse(rawInput);
+		translate(rawInput, view) {
+			const given = Object.entries(rawInput).map(([name, value]) => [spelled.get(name) ?? name, value] as const);
+			const parsed = input.safeParse(Object.fromEntries(given));
 			if (!parsed.success) {
 				throw invalidInput(parsed.error.issues, input);
 			}
-			return translate(parsed.data, editor);
+			return translate(parsed.data, view);
 		},
 	};
 }

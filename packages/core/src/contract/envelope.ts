@@ -8,6 +8,13 @@ export interface Meta {
 	duration: number;
 	/** How many secrets were taken out of the answer; present only when there were some. */
 	redacted?: number;
+	/** Where the paths of the answer lie; present only for names of systems that speak of absolute paths. */
+	folders?: readonly FolderPlace[];
+}
+
+export interface FolderPlace {
+	name: string;
+	path: string;
 }
 
 export interface Success {

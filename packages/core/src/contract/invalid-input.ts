@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { ToolError } from './errors.ts';
 import { explainUnknownArgument } from './unknown-argument.ts';
+import { listedNames } from './unlisted.ts';
 
 /** Turns zod's issues into one sentence each, and says which argument was probably meant. */
 export function invalidInput(issues: readonly z.core.$ZodIssue[], input: z.ZodObject): ToolError {
-	const known = Object.keys(input.shape);
+	const known = listedNames(input);
 	const sentences = issues.map(issue => explain(issue, known));
 	return new ToolError('E_INVALID_PARAMS', sentences.join(' '), {
 		hint: known.length > 0 ? `This tool takes: ${known.join(', ')}, projectRoot.` : 'This tool takes only projectRoot.',

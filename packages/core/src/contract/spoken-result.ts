@@ -1,12 +1,17 @@
-import { type DialectVoice, speak } from './dialect-voice.ts';
+import { type DialectVoice, type SpokenCall, speak } from './dialect-voice.ts';
 import type { Reply } from './envelope.ts';
 import type { McpToolResult } from './mcp-shapes.ts';
 
 /** Without structured content: a client of the other system does not expect any. */
-export function toSpokenResult(voice: DialectVoice, name: string, reply: Reply): McpToolResult {
-	const spoken = speak(voice, name, reply);
+export function toSpokenResult(
+	voice: DialectVoice,
+	name: string,
+	input: SpokenCall['input'],
+	reply: Reply,
+): McpToolResult {
+	const spoken = speak(voice, name, input, reply);
 	if ('failure' in spoken) {
-		return { content: [{ type: 'text', text: voice.failure(spoken.failure) }], isError: true };
+		return { content: [{ type: 'text', text: voice.failure(spoken.failure, name) }], isError: true };
 	}
 	const { value, note } = spoken.answer;
 	const text = typeof value === 'string' ? value : JSON.stringify(value);

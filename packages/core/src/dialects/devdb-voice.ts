@@ -35,6 +35,7 @@ const CHOOSE_ONE = 'Ask the person to make the one to use the only entry of the 
 export const devdbVoice: DialectVoice = {
 	server: { name: 'DevDB', version: '1.1.0' },
 	requiresProjectRoot: true,
+	absolutePaths: false,
 	answers: {
 		'get-tables': tableNames,
 		'get-schema': tableSchema,

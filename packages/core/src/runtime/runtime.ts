@@ -31,6 +31,8 @@ export interface CallRequest {
 	/** Milliseconds that the caller is willing to wait; only ever shortens the tool's own time. */
 	timeout?: number;
 	/** Characters that the caller can take; only ever shortens the answer. */
+	room?: number;
+	/** Characters that the caller takes, where it is a program; only ever raises what the tool gives an agent. */
 	budget?: number;
 	progress?: (progress: Progress) => void;
 }
@@ -87,7 +89,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 	);
 
 	const otherNames = new Map(
-		(options.dialects ?? []).flatMap(dialect => dialect.names.map(other => [other.name, other] as const)),
+		(options.dialects ?? []).flatMap(dialect => dialect.names.map(other => [other.name, { other, dialect }] as const)),
 	);
 
 	const findEntry = (name: string): Entry | undefined =>
@@ -99,7 +101,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 	/** The tool and its arguments that a call means, be it in our words or in those of another system. */
 	const understand = (name: string, input: Record<string, unknown>) => {
-		const call = otherNames.get(name)?.translate(input, ports.editor) ?? { tool: name, input };
+		const call = otherNames.get(name)?.other.translate(input, ports) ?? { tool: name, input };
 		const entry = findEntry(call.tool) ?? noSuchTool(name);
 		return { ...entry, start: entry.tool.prepare(call.input) };
 	};
@@ -124,7 +126,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 			throw new ToolError('E_TOOL_DISABLED', `The toolset "${published.thing}" is switched off in this window.`);
 		}
 		requireApproval(tool, options.facts());
-		const budget = Math.min(tool.budget ?? DEFAULT_BUDGET, request.budget ?? Infinity);
+		const budget = Math.min(Math.max(tool.budget ?? DEFAULT_BUDGET, request.budget ?? 0), request.room ?? Infinity);
 		const { data, texts } = await runWithin(
 			{
 				clock,
@@ -154,11 +156,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				.map(({ published }) => published)
 				.filter(tool => selection.allows(tool) && selection.lists(tool)),
 
-		find: name => findEntry(otherNames.get(name)?.tools[0] ?? name)?.published,
+		find: name => findEntry(otherNames.get(name)?.other.tools[0] ?? name)?.published,
 
 		async invoke(name, rawInput, request) {
 			const requestId = request.requestId ?? options.newRequestId();
 			const startedAt = clock.now();
+			const absolutePaths = otherNames.get(name)?.dialect.voice?.absolutePaths === true;
 			const redactor = createRedactor(options.ownSecrets());
 			const clean = (text: string) => showHiddenCharacters(redactor.redact(text));
 			const meta = (redacted = 0): Meta => ({
@@ -166,6 +169,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				timestamp: new Date(startedAt).toISOString(),
 				duration: clock.now() - startedAt,
 				...(redacted > 0 && { redacted }),
+				...(absolutePaths && { folders: ports.windows.status().folders }),
 			});
 			let reply: Reply;
 			try {

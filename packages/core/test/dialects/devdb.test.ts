@@ -10,7 +10,7 @@ import { voices } from '../../src/dialects/voices.ts';
 
 const meta = { requestId: 'r', timestamp: '', duration: 0 };
 const answered = (name: string, data: Record<string, unknown>) =>
-	toSpokenResult(devdbVoice, name, { envelope: { ok: true, type: 'success', data, meta }, text: 'ours' });
+	toSpokenResult(devdbVoice, name, {}, { envelope: { ok: true, type: 'success', data, meta }, text: 'ours' });
 const textOf = (name: string, data: Record<string, unknown>) => answered(name, data).content[0].text;
 const failed = (code: ErrorCode, message: string) => {
 	const { hint, details } = new ToolError(code, message);
@@ -18,7 +18,7 @@ const failed = (code: ErrorCode, message: string) => {
 		envelope: { ok: false, type: 'error', error: { code, message, hint, details }, meta },
 		text: '',
 	};
-	return toSpokenResult(devdbVoice, 'get-tables', reply);
+	return toSpokenResult(devdbVoice, 'get-tables', {}, reply);
 };
 
 test('every dialect with a voice can be asked for by its name', () => {

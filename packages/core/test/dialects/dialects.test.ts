@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dialects, toolsets } from '../../src/catalogue.ts';
+import type { TranslationView } from '../../src/contract/dialect.ts';
 import { defineTool } from '../../src/contract/tool.ts';
 import { runtimeOf } from '../fakes/run-tool.ts';
 
 const tools = new Map(toolsets.flatMap(toolset => toolset.tools.map(tool => [tool.name, tool])));
 const names = dialects.flatMap(dialect => dialect.names);
-const editor = { active: () => ({ path: 'open.ts' }) as never };
-const noEditor = { active: () => undefined };
+const view: TranslationView = {
+	editor: { active: () => ({ path: 'open.ts' }) as never },
+	terminals: { list: () => [] },
+	windows: { status: () => ({ folders: [{ name: 'shop', path: '/home/me/shop' }] }) as never },
+};
+const noEditor: TranslationView = { ...view, editor: { active: () => undefined } };
 
-function translate(name: string, input: Record<string, unknown>, view: typeof editor | typeof noEditor = editor) {
+function translate(name: string, input: Record<string, unknown>, seen = view) {
 	const found = names.find(other => other.name === name);
 	if (!found) {
 		throw new Error(`No dialect knows ${name}.`);
 	}
-	return found.translate(input, view);
+	return found.translate(input, seen);
 }
 
 test('names are unique, and none hides a tool or an alias', () => {
@@ -33,16 +38,24 @@ test.each(names.map(({ name, tools: targets }) => [name, targets] as const))(
 describe('a call in the words of another system means', () => {
 	test.each([
 		['get_open_in_editor_file_text', {}, 'file_read', { path: 'open.ts' }],
-		['get_open_in_editor_file_path', {}, 'editor_context', {}],
+		['get_open_in_editor_file_path', {}, 'window_status', {}],
 		['open_file_in_editor', { filePath: 'src/a.ts' }, 'editor_open', { path: 'src/a.ts' }],
+		['open_file_in_editor', { pathInProject: '/tmp/a.ts' }, 'editor_open', { path: '/tmp/a.ts' }],
 		['replace_selected_text', { text: 'x' }, 'editor_replace_selection', { text: 'x' }],
-		['replace_current_file_text', { text: 'x' }, 'file_write', { path: 'open.ts', text: 'x', mode: 'replace' }],
+		[
+			'replace_current_file_text',
+			{ text: 'x' },
+			'file_write',
+			{ path: 'open.ts', text: 'x', mode: 'replace', exact: true },
+		],
 		['get_file_text_by_path', { pathInProject: 'src\\a.ts' }, 'file_read', { path: 'src/a.ts' }],
+		['get_file_text_by_path', { pathInProject: '/home/me/shop/a.ts' }, 'file_read', { path: '/home/me/shop/a.ts' }],
+		['get_file_text_by_path', { pathInProject: '/home/me/shopping.ts' }, 'file_read', { path: 'home/me/shopping.ts' }],
 		[
 			'replace_file_text_by_path',
 			{ pathInProject: 'a.ts', text: 'x' },
 			'file_write',
-			{ path: 'a.ts', text: 'x', mode: 'replace' },
+			{ path: 'a.ts', text: 'x', mode: 'replace', exact: true },
 		],
 		[
 			'create_new_file_with_text',
@@ -50,22 +63,32 @@ describe('a call in the words of another system means', () => {
 			'file_write',
 			{ path: 'a.ts', text: 'x', mode: 'create' },
 		],
-		['list_files_in_folder', { pathInProject: '/' }, 'file_list', { path: '.' }],
-		['list_files_in_folder', { pathInProject: '/src/utils' }, 'file_list', { path: 'src/utils' }],
-		['find_files_by_name_substring', { nameSubstring: 'cart' }, 'file_find', { query: 'cart' }],
-		['search_in_files_content', { searchText: 'a(b' }, 'text_search', { query: 'a(b', case: 'insensitive' }],
+		['list_files_in_folder', { pathInProject: '/' }, 'file_list', { path: '.', ignored: true, limit: 10_000 }],
+		[
+			'list_files_in_folder',
+			{ pathInProject: '/src/utils' },
+			'file_list',
+			{ path: 'src/utils', ignored: true, limit: 10_000 },
+		],
+		['find_files_by_name_substring', { nameSubstring: 'cart' }, 'file_find', { query: 'cart', limit: 10_000 }],
+		[
+			'search_in_files_content',
+			{ searchText: 'a(b' },
+			'text_search',
+			{ query: 'a(b', case: 'insensitive', filesOnly: true, limit: 10_000 },
+		],
 		[
 			'search_in_files_content',
 			{ searchText: 'a', caseSensitive: true },
 			'text_search',
-			{ query: 'a', case: 'sensitive' },
+			{ query: 'a', case: 'sensitive', filesOnly: true, limit: 10_000 },
 		],
-		['get_symbols_in_file', { pathInProject: 'a.ts' }, 'symbol_outline', { path: 'a.ts' }],
+		['get_symbols_in_file', { pathInProject: 'a.ts' }, 'symbol_outline', { path: 'a.ts', columns: true }],
 		[
 			'find_references',
 			{ pathInProject: 'a.ts', line: 0, character: 4 },
 			'symbol_references',
-			{ path: 'a.ts', line: 1, column: 5 },
+			{ path: 'a.ts', line: 1, column: 5, ends: true, limit: 1000 },
 		],
 		[
 			'refactor_code_at_location',
@@ -73,6 +96,33 @@ describe('a call in the words of another system means', () => {
 			'symbol_rename',
 			{ path: 'a.ts', line: 3, column: 1, newName: 'b' },
 		],
+		[
+			'refactor_code_at_location',
+			{ pathInProject: 'a.ts', line: 2, character: 0, refactorType: 'extract_function', options: { endLine: 3 } },
+			'code_action_apply',
+			{ path: 'a.ts', line: 3, column: 1, endLine: 4, endColumn: 1, kind: 'refactor.extract.function' },
+		],
+		[
+			'refactor_code_at_location',
+			{ pathInProject: 'a.ts', line: 2, character: 0, refactorType: 'constructor' },
+			'code_action_apply',
+			{ path: 'a.ts', line: 3, column: 1, title: 'constructor', orWholeLine: true },
+		],
+		[
+			'toggle_debugger_breakpoint',
+			{ filePathInProject: 'src/a.ts', line: 5 },
+			'breakpoint_toggle',
+			{ path: 'src/a.ts', line: 5 },
+		],
+		[
+			'toggle_debugger_breakpoint',
+			{ pathInProject: 'src/a.ts', line: 5 },
+			'breakpoint_toggle',
+			{ path: 'src/a.ts', line: 5 },
+		],
+		['get_debugger_breakpoints', {}, 'breakpoint_list', {}],
+		['get_run_configurations', {}, 'debug_configurations', {}],
+		['run_configuration', { configName: 'Tests' }, 'debug_start', { configuration: 'Tests', wait: false }],
 		['execute_terminal_command', { command: 'ls' }, 'terminal_run', { command: 'ls' }],
 		[
 			'execute_command_with_output',
@@ -119,12 +169,13 @@ describe('a call in the words of another system means', () => {
 			'symbol_replace',
 			{ path: 'a.ts', symbol: 'f', text: '' },
 		],
-		['get_project_vcs_status', {}, 'git_status', {}],
-		['find_commit_by_message', { text: '--all' }, 'git_log', { text: '--all' }],
-		['get_project_modules', {}, 'project_modules', {}],
-		['get_project_dependencies', {}, 'project_dependencies', {}],
-		['list_available_actions', {}, 'command_list', {}],
+		['get_project_vcs_status', {}, 'git_status', { limit: 2000 }],
+		['find_commit_by_message', { text: '--all' }, 'git_log', { text: '--all', limit: 500 }],
+		['get_project_modules', {}, 'project_modules', { limit: 1000 }],
+		['get_project_dependencies', {}, 'project_dependencies', { limit: 2000 }],
+		['list_available_actions', {}, 'command_list', { limit: 10_000 }],
 		['execute_action_by_id', { actionId: 'editor.action.rename' }, 'command_run', { id: 'editor.action.rename' }],
+		['execute_action_by_id', { actionId: 'format.document' }, 'command_run', { id: 'editor.action.formatDocument' }],
 		['wait', { milliseconds: 10.4 }, 'util_wait', { milliseconds: 10 }],
 		['get_setting', { key: 'editor.tabSize' }, 'setting_get', { key: 'editor.tabSize', scope: 'workspace' }],
 		[
@@ -152,6 +203,29 @@ test.each([
 	expect(() => translate(name, input, noEditor)).toThrow(expect.objectContaining({ code }));
 });
 
+test.each([
+	['none', [], {}],
+	[
+		'that of an agent',
+		[
+			{ id: '1', ours: false, command: 'ls' },
+			{ id: '2', ours: true, command: 'ls' },
+		],
+		{},
+	],
+	[
+		'the first that the person used',
+		[
+			{ id: '1', ours: false },
+			{ id: '2', ours: false, command: 'ls' },
+		],
+		{ terminal: '2' },
+	],
+])('get_terminal_text reads %s', (_which, terminals, input) => {
+	const seen = { ...view, terminals: { list: () => terminals as never } };
+	expect(translate('get_terminal_text', {}, seen)).toEqual({ tool: 'terminal_read', input });
+});
+
 test('the runtime answers to names of other systems', async () => {
 	const echo = defineTool({
 		name: 'file_read',
@@ -165,11 +239,15 @@ test('the runtime answers to names of other systems', async () => {
 		run: input => Promise.resolve(input),
 		render: ({ path }) => [path],
 	});
-	const runtime = runtimeOf(echo, {}, { dialects });
+	const windows = { status: () => ({ folders: [{ name: 'shop', path: '/shop' }] }) } as never;
+	const runtime = runtimeOf(echo, { windows }, { dialects });
 	expect(runtime.find('get_file_text_by_path')?.name).toBe('file_read');
 	expect((await runtime.invoke('get_file_text_by_path', { pathInProject: '/a.ts' }, { surface: 'cli' })).text).toBe(
 		'a.ts',
 	);
+	const { envelope } = await runtime.invoke('get_file_text_by_path', { pathInProject: 'a.ts' }, { surface: 'cli' });
+	expect(envelope.meta.folders).toEqual([{ name: 'shop', path: '/shop' }]);
+	expect((await runtime.invoke('file_read', { path: 'a' }, { surface: 'cli' })).envelope.meta.folders).toBeUndefined();
 	expect((await runtime.invoke('get_file_text', {}, { surface: 'cli' })).text).toMatch(
 		/^\[E_UNKNOWN_TOOL\].*get_file_text_by_path/s,
 	);

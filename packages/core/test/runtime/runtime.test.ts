@@ -231,6 +231,13 @@ describe('answers', () => {
 		expect(text).toBe('short\n(Shortened: the full answer has 300 characters; narrow the question with limit.)');
 	});
 
+	test('a program can take more than an agent', async () => {
+		const render = () => ['x'.repeat(300), 'short'] as const;
+		const runtime = runtimeOf(echoTool({ render, budget: 150 }), {});
+		expect((await runtime.invoke('file_echo', { path: 'a' }, { ...CLI, budget: 1000 })).text).toHaveLength(300);
+		expect((await runtime.invoke('file_echo', { path: 'a' }, { ...CLI, budget: 10 })).text).toMatch(/^short/);
+	});
+
 	test('secrets are taken out of text and data, and the answer says so', async () => {
 		const key = `-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----`;
 		const runtime = runtimeOf(echoTool(), {}, { ownSecrets: () => ['own-token'] });

@@ -5,6 +5,7 @@ import { breakpointClearProject } from '../../src/tools/breakpoint/breakpoint-cl
 import { breakpointList } from '../../src/tools/breakpoint/breakpoint-list.ts';
 import { breakpointRemove } from '../../src/tools/breakpoint/breakpoint-remove.ts';
 import { breakpointSet } from '../../src/tools/breakpoint/breakpoint-set.ts';
+import { breakpointToggle } from '../../src/tools/breakpoint/breakpoint-toggle.ts';
 import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';
 
 const LINE: Breakpoint = { kind: 'line', path: 'a.ts', line: 4, enabled: true, bindings: [] };
@@ -101,4 +102,14 @@ test('removing tells what is gone, or that nothing was there', async () => {
 	);
 	expect(await dataOf(runTool(breakpointClearFile, { path: 'a.ts' }, ports()))).toEqual({ path: 'a.ts', cleared: 1 });
 	expect(await dataOf(runTool(breakpointClearProject, {}, ports()))).toEqual({ cleared: 1 });
+});
+
+test.each([
+	['removes what is there', [LINE], 'removed', 0],
+	['sets what is not', [], 'added', 1],
+] as const)('toggling %s', async (_what, there, state, sets) => {
+	const given = ports(LINE, there);
+	const data = await dataOf(runTool(breakpointToggle, { path: 'a.ts', line: 4 }, given));
+	expect(data).toMatchObject({ state, breakpoint: { path: 'a.ts', line: 4 } });
+	expect(given.breakpoints.set).toHaveBeenCalledTimes(sets);
 });

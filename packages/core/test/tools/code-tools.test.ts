@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ToolError } from '../../src/contract/errors.ts';
 import { codeActionApply } from '../../src/tools/code/code-action-apply.ts';
 import { codeActions } from '../../src/tools/code/code-actions.ts';
 import { codeFormat } from '../../src/tools/code/code-format.ts';
@@ -79,6 +80,22 @@ describe('code_action_apply', () => {
 			{ path: 'a.ts', area: { line: 2, column: 3, endColumn: 9 }, kind: 'refactor.extract', title: undefined },
 		]);
 		expect(given.refactorings.plan.applied).toBe(1);
+	});
+
+	test('where nothing is offered at a position, the line can be taken instead', async () => {
+		const given = ports();
+		const plan = given.refactorings.planAction.bind(given.refactorings);
+		given.refactorings.planAction = async choice => {
+			const planned = await plan(choice);
+			if ('area' in choice && choice.area.column !== undefined) {
+				throw new ToolError('E_ACTION_NOT_FOUND', 'Nothing here.');
+			}
+			return planned;
+		};
+		const input = { path: 'a.ts', line: 2, column: 3, kind: 'refactor.extract' };
+		expect((await errorOf(apply(input, given))).code).toBe('E_ACTION_NOT_FOUND');
+		expect(await dataOf(apply({ ...input, orWholeLine: true }, given))).toMatchObject({ applied: true });
+		expect(given.refactorings.asked.at(-1)).toMatchObject({ area: { line: 2, column: undefined } });
 	});
 
 	test('a file that is created and filled is one file', async () => {

@@ -3,6 +3,7 @@ import { fileEdit } from '../../src/tools/file/file-edit.ts';
 import { fileWrite } from '../../src/tools/file/file-write.ts';
 import { FakeDiagnostics } from '../fakes/fake-diagnostics.ts';
 import { FakeDocuments } from '../fakes/fake-documents.ts';
+import { FakeFiles } from '../fakes/fake-files.ts';
 import { range } from '../fakes/fake-symbols.ts';
 import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';
 
@@ -22,6 +23,13 @@ describe('file_write', () => {
 		const given = ports({ 'a.ts': 'old\n' });
 		await runTool(fileWrite, { path: 'a.ts', text: 'new' }, given);
 		expect(given.documents.textOf('a.ts')).toBe('new\n');
+	});
+
+	test('exact writes the text as it is, and tells the size', async () => {
+		const given = { ...ports({ 'a.ts': 'old\n' }), files: new FakeFiles([]) };
+		const data = await dataOf(runTool(fileWrite, { path: 'a.ts', text: 'new', exact: true }, given));
+		expect(data['bytes']).toBe('a.ts'.length);
+		expect(given.documents.textOf('a.ts')).toBe('new');
 	});
 
 	test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { symbolOutline } from '../../src/tools/symbol/symbol-outline.ts';
 import { FakeSymbols, symbol } from '../fakes/fake-symbols.ts';
-import { dataOf, runTool } from '../fakes/run-tool.ts';
+import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';
 
 function outline(symbols: FakeSymbols['outlines'][string], input = {}) {
 	const port = new FakeSymbols();
@@ -44,4 +44,15 @@ test('a huge file loses whole levels before it loses symbols', async () => {
 
 test('a file without symbols is an answer, not an error', async () => {
 	expect(await dataOf(outline([]))).toMatchObject({ total: 0, symbols: [] });
+});
+
+test('columns are told when they are asked for', async () => {
+	const [row] = (await dataOf(outline(CART, { depth: 1, columns: true })))['symbols'] as Record<string, unknown>[];
+	expect(row).toMatchObject({ line: 1, endLine: 9, column: expect.any(Number) as unknown, nameRange: { line: 1 } });
+});
+
+test('that they can be asked for is told to nobody', async () => {
+	const { message, hint, details } = await errorOf(outline(CART, { column: true }));
+	expect(message).toMatch(/"column"/);
+	expect([message, hint, JSON.stringify(details)].join()).not.toContain('columns');
 });

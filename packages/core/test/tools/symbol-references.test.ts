@@ -26,6 +26,11 @@ function ports() {
 
 const ask = (input: Record<string, unknown>, given = ports()) => runTool(symbolReferences, input, given);
 
+test('where references end is told when it is asked for', async () => {
+	const { files } = await dataOf(ask({ path: 'cart.ts', symbol: 'Cart.total', ends: true }));
+	expect(files).toMatchObject([{ references: [{ line: 2, column: 5, endLine: 2 }] }, { references: [{ endLine: 3 }] }]);
+});
+
 test('references are grouped by file, with the line of source', async () => {
 	const { envelope, text } = await ask({ path: 'cart.ts', symbol: 'Cart.total' });
 	expect(envelope).toMatchObject({

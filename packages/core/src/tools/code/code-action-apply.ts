@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { editSummary, renderEdits, summarizeEdits } from '../../contract/edit-summary.ts';
-import { ToolError } from '../../contract/errors.ts';
+import { isToolError, ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { ActionChoice } from '../../ports/refactorings.ts';
+import { unlisted } from '../../contract/unlisted.ts';
+import type { Cancellation } from '../../ports/cancellation.ts';
+import type { ActionChoice, Refactorings } from '../../ports/refactorings.ts';
 import { applyAction } from './apply-action.ts';
 import { areaFields, areaOf } from './text-area.ts';
 
@@ -29,6 +31,7 @@ export const codeActionApply = defineTool({
 		kind: z.string().optional().describe('Such as quickfix, refactor.extract.constant, source.fixAll.'),
 		title: z.string().optional().describe('The title, or a part of it that no other has.'),
 		preview: z.boolean().default(false).describe('Only tell what would change.'),
+		orWholeLine: unlisted(z.boolean().default(false).describe('Take the line if nothing is offered at the place.')),
 	}),
 
 	output: z.object({
@@ -43,7 +46,7 @@ export const codeActionApply = defineTool({
 
 	async run({ preview, ...input }, { refactorings, diagnostics }, call) {
 		const { signal, budget } = call;
-		const action = await refactorings.planAction(choiceOf(input), signal);
+		const action = await planAction(input, refactorings, signal);
 		const { title, kind, others } = action;
 		const facts = { title, kind, ...(others.length > 0 && { others: others.slice(0, 10) }) };
 		if (!('plan' in action)) {
@@ -86,7 +89,19 @@ export const codeActionApply = defineTool({
 	},
 });
 
+async function planAction({ orWholeLine, ...input }: ChoiceInput, refactorings: Refactorings, signal: Cancellation) {
+	try {
+		return await refactorings.planAction(choiceOf(input), signal);
+	} catch (cause) {
+		if (orWholeLine && isToolError(cause) && cause.code === 'E_ACTION_NOT_FOUND') {
+			return refactorings.planAction(choiceOf({ ...input, column: undefined }), signal);
+		}
+		throw cause;
+	}
+}
+
 interface ChoiceInput extends Partial<Parameters<typeof areaOf>[0]> {
+	orWholeLine?: boolean;
 	id?: string | undefined;
 	path?: string | undefined;
 	kind?: string | undefined;

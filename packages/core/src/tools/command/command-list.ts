@@ -15,7 +15,7 @@ export const commandList = defineTool({
 
 	input: z.strictObject({
 		query: z.string().max(200).default('').describe('Words of the title or id; all commands without it.'),
-		limit: z.int().positive().max(1000).default(50).describe('Commands in one answer.'),
+		limit: z.int().positive().max(10_000).default(50).describe('Commands in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Commands to skip, to page.'),
 	}),
 

@@ -19,7 +19,7 @@ export const fileFind = defineTool({
 		query: z.string().trim().min(1).max(500).describe('Part of a name or path; words are all wanted.'),
 		glob: z.string().optional().describe('Only these: globs or folders, such as "src, *.ts".'),
 		ignored: z.boolean().default(false).describe('Also ignored files such as node_modules.'),
-		limit: z.int().positive().max(500).default(50).describe('Files in one answer.'),
+		limit: z.int().positive().max(10_000).default(50).describe('Files in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Files to skip, to page.'),
 	}),
 

@@ -20,7 +20,7 @@ export const fileList = defineTool({
 		depth: z.int().positive().max(20).default(1).describe('Levels of folders to go down.'),
 		glob: z.string().optional().describe('Only files like this below the folder, such as "*.ts"; use with depth.'),
 		ignored: z.boolean().default(false).describe('Also ignored files such as node_modules.'),
-		limit: z.int().positive().max(1000).default(500).describe('Entries in one answer.'),
+		limit: z.int().positive().max(10_000).default(500).describe('Entries in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Entries to skip, to page.'),
 	}),
 

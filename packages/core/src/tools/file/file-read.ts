@@ -4,8 +4,8 @@ import { takeWhileFits } from '../../contract/paging.ts';
 import { line, path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
 
-/** A line longer than this is minified code or data; the head of it tells what it is. */
-const LINE_SHOWN = 2_000;
+/** A line that takes more of the answer than this is minified code or data; the head of it tells what it is. */
+const LINES_AT_LEAST = 15;
 
 export const fileRead = defineTool({
 	name: 'file_read',
@@ -35,6 +35,7 @@ export const fileRead = defineTool({
 		startLine: z.int(),
 		endLine: z.int(),
 		text: z.string(),
+		finalBreak: z.boolean().describe('Whether the file ends in a line break.'),
 		nextLine: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
 		longLines: z.array(z.int()).optional().describe('Lines of which only the start is given.'),
 	}),
@@ -53,14 +54,15 @@ export const fileRead = defineTool({
 		if (endLine !== undefined && endLine < startLine) {
 			throw new ToolError('E_INVALID_PARAMS', `endLine ${endLine} comes before startLine ${startLine}.`);
 		}
+		const lineShown = Math.round(budget / LINES_AT_LEAST);
 		const last = Math.min(endLine ?? totalLines, totalLines);
-		const asked = lines.slice(startLine - 1, last).map(content => content.slice(0, LINE_SHOWN));
+		const asked = lines.slice(startLine - 1, last).map(content => content.slice(0, lineShown));
 		// The rendering puts a number of up to eight characters before each line.
 		const shown = takeWhileFits(asked, budget - 500, content => content.length + 8);
 		const lastShown = startLine - 1 + shown.length;
 		const longLines = shown.flatMap((_, index) => {
 			const number = startLine + index;
-			return (lines[number - 1]?.length ?? 0) > LINE_SHOWN ? [number] : [];
+			return (lines[number - 1]?.length ?? 0) > lineShown ? [number] : [];
 		});
 		await documents.shown(facts, { from: startLine, to: lastShown < totalLines ? lastShown : lines.length }, agent);
 		return {
@@ -69,6 +71,7 @@ export const fileRead = defineTool({
 			startLine,
 			endLine: lastShown,
 			text: shown.join('\n'),
+			finalBreak: text.endsWith('\n'),
 			...(lastShown < last && { nextLine: lastShown + 1 }),
 			...(longLines.length > 0 && { longLines }),
 		};
@@ -93,7 +96,7 @@ export const fileRead = defineTool({
 						.map((content, index) => `${String(startLine + index).padStart(width)}  ${content}`)
 						.join('\n');
 		const notes = [
-			longLines.length > 0 && `(Only the first ${LINE_SHOWN} characters of lines ${longLines.join(', ')}.)`,
+			longLines.length > 0 && `(Only the start of lines ${longLines.join(', ')}.)`,
 			nextLine !== undefined && `(More: call again with startLine ${nextLine}.)`,
 		];
 		return [[head, numbered, ...notes.filter(note => note !== false)].join('\n')];

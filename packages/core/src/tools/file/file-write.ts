@@ -3,6 +3,7 @@ import { ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
 import { withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { unlisted } from '../../contract/unlisted.ts';
 import { renderWritten, writtenFile } from './written-file.ts';
 
 export const fileWrite = defineTool({
@@ -12,7 +13,7 @@ export const fileWrite = defineTool({
 		'Creates a file or replaces its whole text through the editor, saves it, and tells which problems appeared. Encoding, line endings and the final line break are kept. Refused if the file has changed since you read it.',
 	whenToUse: 'For new files and complete rewrites; to change a part, use file_edit.',
 	effect: 'edits',
-	needs: ['documents', 'diagnostics'],
+	needs: ['documents', 'diagnostics', 'files'],
 	timeout: 120_000,
 
 	input: z.strictObject({
@@ -20,11 +21,16 @@ export const fileWrite = defineTool({
 		text: z.string().describe('The whole new text.'),
 		mode: z.enum(['create', 'replace']).optional().describe('Fail if the file exists, or if it does not.'),
 		version: z.string().optional().describe('Version that file_read gave: fail if the file has changed since.'),
+		exact: unlisted(z.boolean().default(false).describe('Add no final line break, and tell the size.')),
 	}),
 
-	output: z.object({ created: z.boolean(), ...writtenFile }),
+	output: z.object({
+		created: z.boolean(),
+		...writtenFile,
+		bytes: unlisted(z.int().optional().describe('Size of the file.')),
+	}),
 
-	async run({ path, text, mode, version }, { documents, diagnostics }, call) {
+	async run({ path, text, mode, version, exact }, { documents, diagnostics, files }, call) {
 		const exists = await documents.exists(path);
 		if (mode === 'replace' && !exists) {
 			throw new ToolError('E_FILE_NOT_FOUND', `There is no file ${path} to replace.`, {
@@ -35,9 +41,15 @@ export const fileWrite = defineTool({
 		const { result, problems } = await withProblemChanges(diagnostics, [path], call, () =>
 			create
 				? documents.create(path, text, call)
-				: documents.change(path, { replaces: 'whole', version }, present => keepFinalBreak(present.text, text), call),
+				: documents.change(
+						path,
+						{ replaces: 'whole', version },
+						present => (exact ? text : keepFinalBreak(present.text, text)),
+						call,
+					),
 		);
-		return { ...result, problems };
+		const [bytes] = exact ? await files.sizes([result.path]) : [];
+		return { ...result, problems, ...(bytes !== undefined && { bytes }) };
 	},
 
 	render: written => [renderWritten(written.created ? 'Created' : 'Wrote', written)],

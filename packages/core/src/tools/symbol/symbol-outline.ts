@@ -3,6 +3,7 @@ import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { unlisted } from '../../contract/unlisted.ts';
 import type { OutlineSymbol } from '../../ports/symbols.ts';
 
 export const symbolOutline = defineTool({
@@ -17,6 +18,7 @@ export const symbolOutline = defineTool({
 	input: z.strictObject({
 		path,
 		depth: z.int().positive().optional().describe('Levels to show: 1 gives the top level only. All unless given.'),
+		columns: unlisted(z.boolean().default(false).describe('Also columns, and where the name stands.')),
 	}),
 
 	output: z.object({
@@ -36,22 +38,27 @@ export const symbolOutline = defineTool({
 					line: z.int(),
 					endLine: z.int(),
 					detail: z.string().optional(),
+					column: unlisted(z.int().optional()),
+					endColumn: unlisted(z.int().optional()),
+					nameRange: unlisted(
+						z.object({ line: z.int(), column: z.int(), endLine: z.int(), endColumn: z.int() }).optional(),
+					),
 				}),
 			)
 			.describe('The tree, in the order of the source.'),
 	}),
 
-	async run({ path, depth }, { symbols }, { signal, budget }) {
+	async run({ path, depth, columns }, { symbols }, { signal, budget }) {
 		const outline = await symbols.outline(path, signal);
 		const deepest = depthOf(outline.symbols);
 		const total = countSymbols(outline.symbols);
 		// Whole levels are left out first: half a tree misleads, a shallower one does not.
 		const asked = Math.min(depth ?? deepest, deepest);
 		let shown = asked;
-		let rows = toRows(outline.symbols, shown);
+		let rows = toRows(outline.symbols, { depth: shown, columns });
 		while (shown > 1 && sizeOf(rows) > budget) {
 			shown--;
-			rows = toRows(outline.symbols, shown);
+			rows = toRows(outline.symbols, { depth: shown, columns });
 		}
 		const fitting = takeWhileFits(rows, budget, row => JSON.stringify(row).length + 1);
 		const truncated = fitting.length < rows.length || shown < asked;
@@ -79,10 +86,18 @@ interface OutlineRow {
 	line: number;
 	endLine: number;
 	detail?: string | undefined;
+	column?: number | undefined;
+	endColumn?: number | undefined;
+	nameRange?: { line: number; column: number; endLine: number; endColumn: number } | undefined;
 }
 
-function toRows(symbols: readonly OutlineSymbol[], depth: number, level = 1): readonly OutlineRow[] {
-	return symbols.flatMap(({ name, kind, detail, range, children }) => [
+interface RowOptions {
+	depth: number;
+	columns: boolean;
+}
+
+function toRows(symbols: readonly OutlineSymbol[], options: RowOptions, level = 1): readonly OutlineRow[] {
+	return symbols.flatMap(({ name, kind, detail, range, nameRange, children }) => [
 		{
 			name,
 			kind,
@@ -90,8 +105,13 @@ function toRows(symbols: readonly OutlineSymbol[], depth: number, level = 1): re
 			line: range.start.line,
 			endLine: range.end.line,
 			...(detail !== undefined && detail !== '' && { detail }),
+			...(options.columns && {
+				column: range.start.column,
+				endColumn: range.end.column,
+				nameRange: { ...nameRange.start, endLine: nameRange.end.line, endColumn: nameRange.end.column },
+			}),
 		},
-		...(level < depth ? toRows(children, depth, level + 1) : []),
+		...(level < options.depth ? toRows(children, options, level + 1) : []),
 	]);
 }
 

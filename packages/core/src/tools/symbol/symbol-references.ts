@@ -3,6 +3,7 @@ import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { unlisted } from '../../contract/unlisted.ts';
 import type { Place } from '../../ports/text-position.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { byPlace, groupByPath, placeKey, type Sourced, withSource } from './place-source.ts';
@@ -23,6 +24,7 @@ export const symbolReferences = defineTool({
 		includeDeclaration: z.boolean().default(true).describe('Count the declaration as a reference.'),
 		limit: z.int().positive().max(1000).default(100).describe('References in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('References to skip, to page.'),
+		ends: unlisted(z.boolean().default(false).describe('Also where each reference ends.')),
 	}),
 
 	output: z.object({
@@ -33,13 +35,21 @@ export const symbolReferences = defineTool({
 		files: z.array(
 			z.object({
 				path: z.string(),
-				references: z.array(z.object({ line: z.int(), column: z.int(), text: z.string() })),
+				references: z.array(
+					z.object({
+						line: z.int(),
+						column: z.int(),
+						text: z.string(),
+						endLine: unlisted(z.int().optional()),
+						endColumn: unlisted(z.int().optional()),
+					}),
+				),
 			}),
 		),
 		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
 	}),
 
-	async run({ includeDeclaration, limit, offset, ...address }, ports, { signal, budget }) {
+	async run({ includeDeclaration, limit, offset, ends, ...address }, ports, { signal, budget }) {
 		const located = await locateSymbol(address, ports, signal);
 		const answer = await ports.symbols.references(address.path, located.position, signal);
 		const declarations = includeDeclaration
@@ -54,7 +64,7 @@ export const symbolReferences = defineTool({
 			freshness: answer.freshness,
 			total: places.length,
 			totalFiles: new Set(places.map(place => place.path)).size,
-			files: groupByFile(shown),
+			files: groupByFile(shown, ends),
 			...(next < places.length && { nextOffset: next }),
 		};
 	},
@@ -72,9 +82,13 @@ export const symbolReferences = defineTool({
 	},
 });
 
-function groupByFile(references: readonly Sourced<Place>[]) {
+function groupByFile(references: readonly Sourced<Place>[], ends: boolean) {
 	return groupByPath(references).map(([path, inFile]) => ({
 		path,
-		references: inFile.map(({ range: { start }, text }) => ({ line: start.line, column: start.column, text })),
+		references: inFile.map(({ range: { start, end }, text }) => ({
+			...start,
+			text,
+			...(ends && { endLine: end.line, endColumn: end.column }),
+		})),
 	}));
 }

@@ -34,7 +34,7 @@ export const textSearch = defineTool({
 		ignored: z.boolean().default(false).describe('Also search ignored files such as node_modules.'),
 		context: z.int().min(0).max(5).default(0).describe('Lines before and after each match.'),
 		filesOnly: z.boolean().default(false).describe('Only files and how many matches each has; offset counts files.'),
-		limit: z.int().positive().max(1000).default(100).describe('Matches in one answer.'),
+		limit: z.int().positive().max(10_000).default(100).describe('Matches in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Matches to skip, to page.'),
 	}),
 

@@ -32,7 +32,7 @@ export function createDevdbAnswers(runtime: Runtime): DevdbAnswers {
 				signal.cancel();
 			}
 		});
-		const spoken = speak(devdbVoice, tool, await runtime.invoke(tool, input, { surface: 'rest', signal }));
+		const spoken = speak(devdbVoice, tool, input, await runtime.invoke(tool, input, { surface: 'rest', signal }));
 		if ('answer' in spoken) {
 			const { value, note } = spoken.answer;
 			sendJson(response, 200, { [as]: value, ...(note !== undefined && { note }) }, common);

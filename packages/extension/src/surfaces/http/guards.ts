@@ -53,6 +53,18 @@ export function checkToken({ headers }: IncomingMessage, expected: Buffer): Refu
 	};
 }
 
+/**
+ * For requests that may come without a token. Programs send neither of these headers; a browser sends one of them with
+ * everything that a page asks for, whatever page that is.
+ */
+export function checkNoPage({ headers }: IncomingMessage): Refusal | undefined {
+	const site = headers['sec-fetch-site'];
+	if (headers.origin === undefined && (site === undefined || site === 'none')) {
+		return undefined;
+	}
+	return { status: 403, code: 'E_FORBIDDEN', message: 'A web page is not served without a token.' };
+}
+
 /** A web page can send a form or plain text without asking first; it cannot send JSON. */
 export function checkContentType({ headers }: IncomingMessage): Refusal | undefined {
 	const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();

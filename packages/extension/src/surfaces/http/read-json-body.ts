@@ -4,8 +4,11 @@ import type { Refusal } from './refusal.ts';
 
 export type Body = { value: unknown } | { refusal: Refusal };
 
-/** Reads the body of a request that has passed the guards. A body without a declared length is cut off at the limit. */
-export function readJsonBody(request: IncomingMessage): Promise<Body> {
+/**
+ * Reads the body of a request that has passed the guards. A body without a declared length is cut off at the limit. `empty` is
+ * what no body at all means.
+ */
+export function readJsonBody(request: IncomingMessage, empty = ''): Promise<Body> {
 	return new Promise((resolve, reject) => {
 		const chunks: Buffer[] = [];
 		let length = 0;
@@ -22,7 +25,7 @@ export function readJsonBody(request: IncomingMessage): Promise<Body> {
 		request.on('end', () => {
 			const text = (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8');
 			try {
-				resolve({ value: JSON.parse(text) });
+				resolve({ value: JSON.parse(text || empty) });
 			} catch (cause) {
 				const reason = cause instanceof Error ? cause.message : String(cause);
 				resolve({

@@ -7,25 +7,32 @@ export interface Refusal {
 	status: number;
 	code: ErrorCode;
 	message: string;
+	/** Instead of the one that belongs to the code. */
+	hint?: string;
 	headers?: Record<string, string>;
 }
 
 /**
- * Over /mcp the answer is a JSON-RPC error, elsewhere the plain envelope. Clients print what stands in it to the person, so
- * the sentence says what to do.
+ * Over /mcp the answer is a JSON-RPC error, below it that of ggMCP, elsewhere the plain envelope. Clients print what stands in
+ * it to the person, so the sentence says what to do.
  */
-export function sendRefusal(response: ServerResponse, path: string, { status, code, message, headers }: Refusal): void {
-	const { hint } = ERROR_CODES[code];
+export function sendRefusal(response: ServerResponse, path: string, refusal: Refusal): void {
+	const { status, code, message, hint = ERROR_CODES[code].hint, headers } = refusal;
+	const sentence = `[${code}] ${message} ${hint}`;
 	const envelope: Failure = {
 		ok: false,
 		type: 'error',
 		error: { code, message, hint, details: {} },
 		meta: { requestId: 'none', timestamp: new Date().toISOString(), duration: 0 },
 	};
-	const body = path.startsWith('/mcp')
-		? { jsonrpc: '2.0', id: null, error: { code: -32_000, message: `[${code}] ${message} ${hint}`, data: envelope } }
-		: envelope;
-	sendJson(response, status, body, headers);
+	if (path.startsWith('/mcp/')) {
+		sendJson(response, status, { status: null, error: sentence }, headers);
+	} else if (path === '/mcp') {
+		const error = { code: -32_000, message: sentence, data: envelope };
+		sendJson(response, status, { jsonrpc: '2.0', id: null, error }, headers);
+	} else {
+		sendJson(response, status, envelope, headers);
+	}
 }
 
 export function sendJson(

@@ -1,6 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ERROR_CODES } from '@hawser/core/contract/errors.ts';
 import { type PathParameters, routeFinder } from './find-route.ts';
-import { checkContentType, checkHost, checkLength, checkOrigin, checkToken, expectedAuthorization } from './guards.ts';
+import {
+	checkContentType,
+	checkHost,
+	checkLength,
+	checkNoPage,
+	checkOrigin,
+	checkToken,
+	expectedAuthorization,
+} from './guards.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { type Refusal, sendRefusal } from './refusal.ts';
 
@@ -18,6 +27,10 @@ export interface Route {
 	/** A part that begins with a colon stands for any text. */
 	path: string;
 	methods: readonly string[];
+	/** What a POST without a body means, where it means something. */
+	emptyBody?: string;
+	/** For clients that have no token to send; asked on every request that comes without the right one. */
+	withoutToken?: { allowed(): boolean; hint: string };
 	answer(exchange: Exchange): void | Promise<void>;
 }
 
@@ -69,7 +82,7 @@ export function createWindowServer(options: WindowServerOptions): Server {
 			checkHost(request, port) ??
 			checkOrigin(request) ??
 			checkRoute(route, path, request.method) ??
-			checkToken(request, expected()) ??
+			checkAccess(request, route, expected()) ??
 			(request.method === 'POST' ? (checkContentType(request) ?? checkLength(request)) : undefined);
 		if (refusal || !route) {
 			refuse(request, response, path, refusal ?? notFound(path));
@@ -79,7 +92,7 @@ export function createWindowServer(options: WindowServerOptions): Server {
 			await route.answer({ request, response, body: undefined, parameters, common });
 			return;
 		}
-		const body = await readJsonBody(request);
+		const body = await readJsonBody(request, route.emptyBody);
 		if ('refusal' in body) {
 			refuse(request, response, path, body.refusal);
 			return;
@@ -87,6 +100,17 @@ export function createWindowServer(options: WindowServerOptions): Server {
 		await route.answer({ request, response, body: body.value, parameters, common });
 	};
 	return server;
+}
+
+function checkAccess(request: IncomingMessage, route: Route | undefined, expected: Buffer): Refusal | undefined {
+	const refusal = checkToken(request, expected);
+	const { withoutToken } = route ?? {};
+	if (!refusal || !withoutToken) {
+		return refusal;
+	}
+	return withoutToken.allowed()
+		? checkNoPage(request)
+		: { ...refusal, hint: `${ERROR_CODES[refusal.code].hint} ${withoutToken.hint}` };
 }
 
 function checkRoute(route: Route | undefined, path: string, method = ''): Refusal | undefined {

@@ -54,7 +54,7 @@ function chatTool(tool: ContributedTool, runtime: () => Promise<Runtime>): vscod
 				const reply = await invoke(tool.name, input, {
 					surface: 'language-model',
 					signal: cancellation,
-					...(tokenizationOptions && { budget: tokenizationOptions.tokenBudget * TOKEN_LENGTH }),
+					...(tokenizationOptions && { room: tokenizationOptions.tokenBudget * TOKEN_LENGTH }),
 				});
 				return toToolResult(reply);
 			} finally {

@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http';
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
+import { speak, withoutProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
+import { unknownTool } from '@hawser/core/contract/unknown-tool.ts';
+import { ggmcp } from '@hawser/core/dialects/ggmcp/ggmcp.ts';
+import { ggmcpVoice } from '@hawser/core/dialects/ggmcp/ggmcp-voice.ts';
+import { toldPaths } from '@hawser/core/dialects/ggmcp/told-paths.ts';
+import { recordsOf, textOf } from '@hawser/core/dialects/plain-data.ts';
+import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { sendJson } from '../http/refusal.ts';
+import type { Exchange } from '../http/window-server.ts';
+import { requestArguments, requestId } from './request-arguments.ts';
+
+type Endpoint = (exchange: Exchange) => Promise<void> | void;
+
+export interface GgmcpAnswers {
+	initialize: Endpoint;
+	status: Endpoint;
+	listTools: Endpoint;
+	callTool: Endpoint;
+}
+
+/** Programs read these answers whole: a file that came in part would be written back in part. */
+const BUDGET = 4 * 1024 * 1024;
+
+const INTERNAL_ERROR = -32_603;
+
+/** The bodies of ggMCP's interface document. A tool that fails answers with 200, as there; `note` is ours and rare. */
+export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
+	const invoke = (tool: string, input: unknown, response: ServerResponse) => {
+		const signal = createCancellation();
+		response.on('close', () => {
+			if (!response.writableFinished) {
+				signal.cancel();
+			}
+		});
+		return runtime.invoke(tool, input, { surface: 'rest', signal, budget: BUDGET });
+	};
+
+	const tellEnvironment = async (
+		{ body, response, common }: Exchange,
+		tell: (environment: Environment, openFiles: readonly string[]) => Record<string, unknown>,
+	): Promise<void> => {
+		const id = requestId(body);
+		const { envelope } = await invoke('window_status', {}, response);
+		if (!envelope.ok) {
+			const { code, message } = envelope.error;
+			const error = { code: INTERNAL_ERROR, message: `[${code}] ${message}` };
+			sendJson(response, 200, { jsonrpc: '2.0', id, error }, common);
+			return;
+		}
+		const { data } = envelope;
+		const folders = recordsOf(data['folders']).map(({ name, path }) => ({ name: String(name), path: String(path) }));
+		const { absolute } = toldPaths(folders);
+		const workspaceRoot = folders[0]?.path ?? '';
+		const activeFile = textOf(data['activeFile']);
+		const environment = {
+			workspaceRoot,
+			activeFile: activeFile === undefined ? '' : absolute(activeFile),
+			currentDirectory: workspaceRoot,
+		};
+		const openFiles = recordsOf(data['openFiles']).map(({ path }) => absolute(String(path)));
+		sendJson(response, 200, { jsonrpc: '2.0', id, result: tell(environment, openFiles) }, common);
+	};
+
+	return {
+		initialize: exchange =>
+			tellEnvironment(exchange, environment => ({
+				protocolVersion: '2024-11-05',
+				capabilities: { tools: { listChanged: true }, resources: {} },
+				serverInfo: ggmcpVoice.server,
+				environment,
+			})),
+		status: exchange =>
+			tellEnvironment(exchange, (environment, openFiles) => ({
+				status: 'running',
+				environment: { ...environment, openFiles },
+			})),
+		listTools({ response, common }) {
+			const tools = ggmcp.names.map(({ name, description, inputJsonSchema }) => ({
+				name,
+				description,
+				inputSchema: withoutProjectRoot(inputJsonSchema),
+			}));
+			sendJson(response, 200, tools, common);
+		},
+		async callTool({ parameters, body, response, common }) {
+			const { tool = '' } = parameters;
+			const known = ggmcp.names.map(({ name }) => name);
+			if (!known.includes(tool)) {
+				const { message } = unknownTool(tool, known);
+				sendJson(response, 404, { status: null, error: message }, common);
+				return;
+			}
+			const input = requestArguments(body);
+			const given = typeof input === 'object' ? { ...input } : {};
+			const spoken = speak(ggmcpVoice, tool, given, await invoke(tool, input, response));
+			if ('failure' in spoken) {
+				sendJson(response, 200, { status: null, error: ggmcpVoice.failure(spoken.failure, tool) }, common);
+				return;
+			}
+			const { value, note } = spoken.answer;
+			sendJson(response, 200, { status: value, error: null, ...(note !== undefined && { note }) }, common);
+		},
+	};
+}
+
+interface Environment {
+	workspaceRoot: string;
+	activeFile: string;
+	currentDirectory: string;
+}

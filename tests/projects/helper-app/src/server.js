@@ -1,0 +1,1 @@
+setTimeout(() => console.log('served'), 60_000);

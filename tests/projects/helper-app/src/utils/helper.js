@@ -1,0 +1,3 @@
+function helper() {
+  return 'Hello';
+}
