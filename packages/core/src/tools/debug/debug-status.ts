@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { plural } from '../../contract/plural.ts';
+import { renderRunAnswer, session, stopAnswer, toRunAnswer, toSession } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { renderRunAnswer, stopAnswer, toRunAnswer, toSession } from './run-answer.ts';
-import { session } from './shared-parameters.ts';
 
 export const debugStatus = defineTool({
 	name: 'debug_status',
