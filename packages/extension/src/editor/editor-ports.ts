@@ -39,6 +39,7 @@ import { createSymbols } from './symbols.ts';
 import { createTasks } from './terminals/tasks.ts';
 import { createTerminalFolder } from './terminals/terminal-folder.ts';
 import { createTerminals } from './terminals/terminals.ts';
+import { createTests } from './tests/tests.ts';
 import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
@@ -77,6 +78,7 @@ export function createEditorPorts(
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const documents = createDocuments(writing);
 	const debugging = createDebugger({ sessions, paths, freshDocuments, documents });
+	const tests = createTests({ paths, followLaunch: debugging.followLaunch });
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
@@ -114,10 +116,12 @@ export function createEditorPorts(
 		pauses: { wait: delay },
 		terminals,
 		tasks,
+		tests,
 	};
 	return {
 		ports,
 		dispose() {
+			tests.dispose();
 			debugging.dispose();
 			settings.dispose();
 			git.dispose();

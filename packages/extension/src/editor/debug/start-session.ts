@@ -19,6 +19,8 @@ export interface StartParts {
 	runControl: RunControl;
 	quiet: QuietFocus;
 	paths: WorkspacePaths;
+	/** Sessions that belong to a launch, also of other calls. */
+	claimed: WeakSet<ModelSession>;
 	stopSession: (id: string) => void;
 }
 
@@ -27,9 +29,15 @@ type StartOutcome = BareOutcome | { event: 'running'; session: ModelSession };
 /** The debug view, its focus and a save of the person's files are theirs to decide; the toolbar shows that something runs. */
 const OPTIONS: vscode.DebugSessionOptions = { suppressDebugView: true, suppressSaveBeforeStart: true };
 
-export function createStart({ model, waiters, runControl, quiet, paths, stopSession }: StartParts): Debugger['start'] {
-	const claimed = new WeakSet<ModelSession>();
-
+export function createStart({
+	model,
+	waiters,
+	runControl,
+	quiet,
+	paths,
+	claimed,
+	stopSession,
+}: StartParts): Debugger['start'] {
 	return async (request, signal, progress) => {
 		const patience = startPatience(request.timeout, signal);
 		const plan = await planLaunch(request, paths, signal);
