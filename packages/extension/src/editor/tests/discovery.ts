@@ -1,5 +1,5 @@
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isFields } from '../debug/dap-values.ts';
 import { delay, startPatience, within } from '../until.ts';
 import { RUN, requireTestCommands, run } from './test-commands.ts';

@@ -75,7 +75,7 @@ export function createRecordedRuns(paths: WorkspacePaths, known: KnownTests): Re
 			);
 			// Extensions need not run what they are asked for.
 			const left = chosen.filter(({ fullId }) => !results.some(({ items }) => items.has(fullId)));
-			const saves = vscode.workspace.getConfiguration('testing').get('saveBeforeTest', true);
+			const saves = vscode.workspace.getConfiguration('testing').get<boolean>('saveBeforeTest', true);
 			const run: TestRun = {
 				tests: [
 					...asked.map(({ item, result }) => describe(item, result)),

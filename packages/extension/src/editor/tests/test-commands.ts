@@ -30,5 +30,5 @@ export async function requireTestCommands(): Promise<void> {
 }
 
 export function run(command: string, ...args: unknown[]): Thenable<unknown> {
-	return vscode.commands.executeCommand<unknown>(command, ...args);
+	return vscode.commands.executeCommand(command, ...args);
 }

@@ -48,7 +48,7 @@ export function createTestItems(): TestItems {
 			}
 			return taken.filter(isItem).map(item => ({ fullId: item.id, item, suites: [] }));
 		},
-		dispose: () => command?.dispose(),
+		dispose: () => void command?.dispose(),
 	};
 }
 

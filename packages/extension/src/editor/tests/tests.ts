@@ -21,6 +21,6 @@ export function createTests({
 		find: known.find,
 		...createRecordedRuns(paths, known),
 		debug: createDebugTest({ paths, known, followLaunch }),
-		dispose: () => testItems.dispose(),
+		dispose: () => void testItems.dispose(),
 	};
 }
