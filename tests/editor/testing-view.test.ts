@@ -167,12 +167,15 @@ test('a new test file is found, its output told, and a run of it ends when the c
 		expect(quick['output']).toContain('hello from the test');
 
 		const stop = new AbortController();
+		const told: string[] = [];
 		const running = agent.client.callTool(
 			{ name: 'test_run', arguments: { path } },
-			{ timeout: WAIT, signal: stop.signal },
+			{ timeout: WAIT, signal: stop.signal, onprogress: ({ message = '' }) => told.push(message) },
 		);
 		const pid = await eventually(() => Number(readFileSync(marker, 'utf8') || 'x'));
 		expect(isAlive(pid)).toBe(true);
+		await eventually(() => expect(told).toContainEqual(expect.stringMatching(/^Running for \d+ s …$/)));
+		expect(told[0]).toBe('Running the tests …');
 		stop.abort();
 		await expect(running).rejects.toThrow();
 		await eventually(() => expect(isAlive(pid)).toBe(false));
@@ -234,7 +237,7 @@ test('debugging one test: which one is meant must be clear', async () => {
 	expect(await code({ name: 'never runs' })).toBe('E_TEST_RUN_FAILED');
 });
 
-test('a debugged test that does not stop is told as running, and left as it is', async () => {
+test('a debugged test that does not stop is left as it is; one whose call is cancelled ends', async () => {
 	const path = 'waits.test.js';
 	const file = join(open.folder, path);
 	writeFileSync(
@@ -245,6 +248,17 @@ test('a debugged test that does not stop is told as running, and left as it is',
 		const error = await fail('test_debug_single', { path, line: 2, timeout: 6000 });
 		expect(error.code).toBe('E_TIMEOUT');
 		await eventually(async () => expect(await call('debug_status')).toMatchObject({ isActive: true }));
+		await call('debug_stop');
+
+		const stop = new AbortController();
+		const debugging = agent.client.callTool(
+			{ name: 'test_debug_single', arguments: { path, line: 2, timeout: WAIT } },
+			{ timeout: WAIT, signal: stop.signal },
+		);
+		await eventually(async () => expect(await call('debug_status')).toMatchObject({ isActive: true }));
+		stop.abort();
+		await expect(debugging).rejects.toThrow();
+		await eventually(async () => expect(await call('debug_status')).toMatchObject({ isActive: false }));
 	} finally {
 		await agent.reset();
 		rmSync(file);

@@ -14,15 +14,17 @@ export interface Guide {
 export function readGuide(page: string): Guide {
 	const text = readFileSync(join(ROOT, 'docs/how', page), 'utf8');
 	const blocks = [...text.matchAll(/^```(js file=(?<file>\S+)|json call|text answer)\n(?<body>[\s\S]*?)^```$/gm)];
-	const files = blocks.flatMap(({ groups: { file, body = '' } = {} }) =>
-		file === undefined ? [] : [{ name: file, text: body }],
-	);
+	const files = blocks.flatMap(({ groups = {} }) => {
+		const { file, body = '' } = groups;
+		return file === undefined ? [] : [{ name: file, text: body }];
+	});
 	return {
 		files,
 		async follow(read) {
 			let calls = 0;
 			let answer = '';
-			for (const { 1: kind, groups: { body = '' } = {} } of blocks) {
+			for (const { 1: kind, groups = {} } of blocks) {
+				const { body = '' } = groups;
 				if (kind === 'json call') {
 					const { tool, arguments: input } = JSON.parse(body) as { tool: string; arguments: Data };
 					answer = await read(tool, input);

@@ -9,7 +9,7 @@ import { testAt } from './choose-tests.ts';
 import type { KnownTests } from './known-tests.ts';
 import { findReported } from './recorded-runs.ts';
 import { latestFailures } from './result-texts.ts';
-import { untilKnown } from './run-tests.ts';
+import { endRun, untilKnown } from './run-tests.ts';
 import { DEBUG, run } from './test-commands.ts';
 import { isTest, type KnownItem } from './test-items.ts';
 
@@ -66,7 +66,7 @@ export function createDebugTest({
 		await untilKnown([chosen], signal);
 		let running: Promise<unknown> = Promise.resolve();
 		const start = () => (running = Promise.resolve(run('vscode.runTestsById', DEBUG, chosen.fullId)));
-		const stopListening = signal.onCancelled(() => void run('testing.cancelRun'));
+		const stopListening = signal.onCancelled(() => void endRun(running));
 		try {
 			const outcome = await followLaunch(start, patience.left());
 			const test = known.describe(chosen);

@@ -69,18 +69,22 @@ async function untilOver(
 		}
 	} catch (error) {
 		if (signal.cancelled) {
-			await end(over);
+			await endRun(over);
 		}
 		throw error;
 	}
-	await end(over);
+	await endRun(over);
 	throw tooLong(allowed, readRunResult(told?.result));
 }
 
-async function end(over: Thenable<unknown>): Promise<void> {
+/** Ends the run, however far VS Code has got with it. */
+export async function endRun(over: Thenable<unknown>): Promise<void> {
 	// It takes no id that could be known here, so it ends all runs of the window.
 	const never: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
-	const ended = over.then(() => true);
+	const ended = over.then(
+		() => true,
+		() => true,
+	);
 	const giveUpAt = Date.now() + END_LIMIT;
 	do {
 		await run('testing.cancelRun');
