@@ -60,7 +60,7 @@ export function createDebugger({
 			saveLines: createSaveLines(paths),
 		},
 		breakpoints: createBreakpoints({ model, waiters, exceptions, paths, freshDocuments }),
-		followLaunch: createFollowLaunch({ model, waiters, runControl, quiet, claimed }),
+		followLaunch: createFollowLaunch({ model, waiters, runControl, quiet, claimed, stopSession: ending.stopQuietly }),
 		dispose() {
 			exceptions.dispose();
 			quiet.dispose();

@@ -19,6 +19,7 @@ export function createFollowLaunch({
 	runControl,
 	quiet,
 	claimed,
+	stopSession,
 }: {
 	model: DebugModel;
 	waiters: ModelWaiters;
@@ -26,6 +27,7 @@ export function createFollowLaunch({
 	quiet: QuietFocus;
 	/** Sessions that a call of debug_start has started. */
 	claimed: WeakSet<ModelSession>;
+	stopSession: (id: string) => void;
 }): FollowLaunch {
 	return async (start, patience) => {
 		const before = new Set(model.sessions());
@@ -35,14 +37,33 @@ export function createFollowLaunch({
 				.sessions()
 				.filter(session => session.facts.parent === undefined && !before.has(session) && !claimed.has(session));
 		const roots = () => started().map(({ facts }) => facts.id);
+		const endAll = (running: Promise<unknown>) => {
+			// A session that has just opened may not heed it yet, so it is told again in each state.
+			const told = new Set<string>();
+			const tell = () => {
+				for (const { facts, state } of started().filter(({ state }) => state !== 'ended')) {
+					if (!told.has(`${facts.id} ${state}`)) {
+						told.add(`${facts.id} ${state}`);
+						stopSession(facts.id);
+					}
+				}
+			};
+			const stopListening = model.onChange(tell);
+			running.then(stopListening, stopListening);
+			tell();
+		};
 		const loud = quiet.during(id => runControl.belongsTo(id, roots()));
 		let over = false;
+		let forget: () => void = () => undefined;
 		const finish = () => {
 			over = true;
 			waiters.askAgain();
 		};
 		try {
-			start().then(finish, finish);
+			const running = start();
+			running.then(finish, finish);
+			// Whoever starts the sessions may be told to stop before there is one to be stopped.
+			forget = patience.signal.onCancelled(() => endAll(running));
 			const outcome = await waiters.until((): BareOutcome | 'over' | undefined => {
 				const failure = failureOf(
 					started().map(session => ({ name: session.facts.name, session })),
@@ -58,6 +79,7 @@ export function createFollowLaunch({
 			}
 			return outcome === 'over' ? undefined : await runControl.describe(outcome, patience.signal);
 		} finally {
+			forget();
 			loud();
 		}
 	};
