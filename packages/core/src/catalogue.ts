@@ -20,6 +20,7 @@ import { settingToolset } from './tools/setting/toolset.ts';
 import { symbolToolset } from './tools/symbol/toolset.ts';
 import { taskToolset } from './tools/task/toolset.ts';
 import { terminalToolset } from './tools/terminal/toolset.ts';
+import { testToolset } from './tools/test/toolset.ts';
 import { textToolset } from './tools/text/toolset.ts';
 import { utilToolset } from './tools/util/toolset.ts';
 import { windowToolset } from './tools/window/toolset.ts';
@@ -37,6 +38,7 @@ export const toolsets: readonly Toolset[] = [
 	breakpointToolset,
 	debugToolset,
 	dapToolset,
+	testToolset,
 	gitToolset,
 	settingToolset,
 	commandToolset,

@@ -411,6 +411,41 @@ export const ERROR_CODES = {
 		meaning: 'The debug adapter refused the request or did not answer it; the message has its words.',
 		hint: 'Call debug_status; if the session is in a bad state, end it with debug_stop.',
 	},
+	E_NO_TESTS: {
+		exitCode: 3,
+		meaning: 'No extension of this window has found a test there.',
+		hint: 'Check the path, or ask the person to install the test extension for this project; terminal_run can run the tests without it.',
+	},
+	E_TEST_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'No test has that id or name.',
+		hint: 'Call test_list for the ids.',
+	},
+	E_AMBIGUOUS_TEST: {
+		exitCode: 3,
+		meaning: 'Several tests have that name.',
+		hint: 'Call again with the id of the one you mean; the candidates are in details.',
+	},
+	E_NO_TEST_AT_CURSOR: {
+		exitCode: 3,
+		meaning: 'There is no test at that line.',
+		hint: 'Give a line inside a test; test_list with the path has them.',
+	},
+	E_DISCOVERY_FAILED: {
+		exitCode: 3,
+		meaning: 'The test extension could not find out which tests there are; the message has its words.',
+		hint: 'Mend what the message says, mostly an error in the file or in the configuration, then call again.',
+	},
+	E_TEST_RUN_FAILED: {
+		exitCode: 3,
+		meaning: 'The tests were not run: the test extension refused, or it offers no way to do this.',
+		hint: 'Ask the person to look at the message that VS Code may show, or run the tests with terminal_run.',
+	},
+	E_API_UNAVAILABLE: {
+		exitCode: 3,
+		meaning: 'This editor lacks what the tool rests on; other editions and forks of VS Code may.',
+		hint: 'Do it in another way: tests can be run with terminal_run, and debugged with debug_start.',
+	},
 	E_NO_GIT: {
 		exitCode: 3,
 		meaning: 'There is no git program on this machine.',

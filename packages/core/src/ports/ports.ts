@@ -18,6 +18,7 @@ import type { Sources } from './sources.ts';
 import type { Symbols } from './symbols.ts';
 import type { Tasks } from './tasks.ts';
 import type { Terminals } from './terminals.ts';
+import type { Tests } from './tests.ts';
 import type { TextSearch } from './text-search.ts';
 import type { Windows } from './windows.ts';
 
@@ -45,4 +46,5 @@ export interface Ports {
 	guides: Guides;
 	terminals: Terminals;
 	tasks: Tasks;
+	tests: Tests;
 }

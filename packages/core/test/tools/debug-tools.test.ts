@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { ToolError } from '../../src/contract/errors.ts';
 import type { Debugger, RunOutcome } from '../../src/ports/debugger.ts';
 import { debugConfigurations } from '../../src/tools/debug/debug-configurations.ts';
 import { debugContinue } from '../../src/tools/debug/debug-continue.ts';
@@ -127,6 +128,14 @@ test('debug_status answers without a session', async () => {
 		isPaused: true,
 		stop: { line: 3 },
 	});
+});
+
+test('debug_status does not fail when the program runs on while it is asked', async () => {
+	const breakpoints = { list: () => [], set: vi.fn(), remove: vi.fn(), clear: vi.fn() };
+	const current = () => Promise.reject(new ToolError('E_NOT_STOPPED', 'It runs.'));
+	const data = await dataOf(runTool(debugStatus, {}, { ...ports({}, { current }), breakpoints }));
+	expect(data).toMatchObject({ isActive: true });
+	expect(data).not.toHaveProperty('stop');
 });
 
 test('debug_configurations narrows by name', async () => {

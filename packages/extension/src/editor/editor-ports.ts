@@ -41,6 +41,7 @@ import { createSymbols } from './symbols.ts';
 import { createTasks } from './terminals/tasks.ts';
 import { createTerminalFolder } from './terminals/terminal-folder.ts';
 import { createTerminals } from './terminals/terminals.ts';
+import { createTests } from './tests/tests.ts';
 import { createTrash } from './trash.ts';
 import { createTypeScriptNews } from './typescript-news.ts';
 import { createTypeScriptServer } from './typescript-server.ts';
@@ -80,6 +81,7 @@ export function createEditorPorts(
 	const documents = createDocuments(writing);
 	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
 	const debugging = createDebugger({ sessions, paths, freshDocuments, documents, outputs: terminalFolder });
+	const tests = createTests({ paths, followLaunch: debugging.followLaunch });
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
@@ -118,10 +120,12 @@ export function createEditorPorts(
 		guides: createGuides(style.join(import.meta.dirname, 'guides')),
 		terminals,
 		tasks,
+		tests,
 	};
 	return {
 		ports,
 		dispose() {
+			tests.dispose();
 			debugging.dispose();
 			settings.dispose();
 			git.dispose();

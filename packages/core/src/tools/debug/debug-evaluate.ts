@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { session, toSession } from '../../contract/run-answer.ts';
+import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { toSession } from './run-answer.ts';
-import { frameId, session, sessionId, threadId, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
+import { frameId, sessionId, threadId } from './shared-parameters.ts';
 
 export const debugEvaluate = defineTool({
 	name: 'debug_evaluate',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
+import { renderVariable, toVariable, variable } from '../../contract/run-answer.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
 import { elementIndex } from './element-index.ts';
-import { renderVariable, toVariable } from './run-answer.ts';
-import { variable } from './shared-parameters.ts';
 
 const VALUE_LENGTH = 500;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { renderVariable, session, toSession, toVariable } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Scope, Variable } from '../../ports/debugger.ts';
-import { renderVariable, toSession, toVariable } from './run-answer.ts';
-import { frameId, session, sessionId, threadId } from './shared-parameters.ts';
+import { frameId, sessionId, threadId } from './shared-parameters.ts';
 import { growTree, type TreeNode } from './variable-tree.ts';
 
 const CHILDREN_PER_NODE = 50;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
+import { WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
 import { elementIndex } from './element-index.ts';
-import { frameId, sessionId, threadId, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
+import { frameId, sessionId, threadId } from './shared-parameters.ts';
 
 const EVALUATE_LIMIT = 30_000;
 

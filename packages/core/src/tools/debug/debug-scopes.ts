@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { session, toSession } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { toSession } from './run-answer.ts';
-import { frameId, session, sessionId, threadId } from './shared-parameters.ts';
+import { frameId, sessionId, threadId } from './shared-parameters.ts';
 
 export const debugScopes = defineTool({
 	name: 'debug_scopes',

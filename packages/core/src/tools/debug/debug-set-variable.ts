@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
+import { renderVariable, toVariable, variable } from '../../contract/run-answer.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger } from '../../ports/debugger.ts';
-import { renderVariable, toVariable } from './run-answer.ts';
-import { frameId, sessionId, threadId, variable } from './shared-parameters.ts';
+import { frameId, sessionId, threadId } from './shared-parameters.ts';
 
 export const debugSetVariable = defineTool({
 	name: 'debug_set_variable',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
+import { session, toSession } from '../../contract/run-answer.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { StackFrame } from '../../ports/debugger.ts';
 import type { Documents } from '../../ports/documents.ts';
-import { toSession } from './run-answer.ts';
-import { session, sessionId, threadId } from './shared-parameters.ts';
+import { sessionId, threadId } from './shared-parameters.ts';
 
 export const debugStack = defineTool({
 	name: 'debug_stack',

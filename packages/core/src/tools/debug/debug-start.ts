@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
+import { renderRunAnswer, runAnswer, session, toRunAnswer, toSession } from '../../contract/run-answer.ts';
+import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { renderRunAnswer, runAnswer, toRunAnswer, toSession } from './run-answer.ts';
-import { session, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
 
 export const debugStart = defineTool({
 	name: 'debug_start',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { isToolError } from '../../contract/errors.ts';
 import { plural } from '../../contract/plural.ts';
+import { renderRunAnswer, session, stopAnswer, toRunAnswer, toSession } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { renderRunAnswer, stopAnswer, toRunAnswer, toSession } from './run-answer.ts';
-import { session } from './shared-parameters.ts';
+import type { Cancellation } from '../../ports/cancellation.ts';
+import type { Debugger, Stop } from '../../ports/debugger.ts';
 
 export const debugStatus = defineTool({
 	name: 'debug_status',
@@ -26,11 +28,11 @@ export const debugStatus = defineTool({
 			.describe('Where the session that stopped last stands.'),
 	}),
 	async run(_input, ports, call) {
+		const areStopped = () => ports.debugger.sessions().some(({ state }) => state === 'stopped');
+		const stopped = areStopped() ? await currentStop(ports.debugger, call.signal) : undefined;
+		const answer = stopped && toRunAnswer({ event: 'stopped', stop: stopped }, call);
 		const sessions = ports.debugger.sessions();
-		const isPaused = sessions.some(({ state }) => state === 'stopped');
-		const answer = isPaused
-			? toRunAnswer({ event: 'stopped', stop: await ports.debugger.current({}, call.signal) }, call)
-			: undefined;
+		const isPaused = areStopped();
 		const { event: _, ...stop } = answer ?? { event: undefined, session: undefined };
 		return {
 			isActive: sessions.length > 0,
@@ -55,3 +57,15 @@ export const debugStatus = defineTool({
 		return [[`${head} ${plural(breakpoints, 'breakpoint')} set.`, ...lines, ...where].join('\n')];
 	},
 });
+
+/** Undefined when the program has run on or ended while it was asked. */
+async function currentStop(debugging: Debugger, signal: Cancellation): Promise<Stop | undefined> {
+	try {
+		return await debugging.current({}, signal);
+	} catch (error) {
+		if (isToolError(error) && ['E_NOT_STOPPED', 'E_NO_SESSION', 'E_STALE_REFERENCE'].includes(error.code)) {
+			return undefined;
+		}
+		throw error;
+	}
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { session, toSession } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { toSession } from './run-answer.ts';
-import { session } from './shared-parameters.ts';
 
 export const debugStop = defineTool({
 	name: 'debug_stop',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { plural } from '../../contract/plural.ts';
+import { session, toSession } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { toSession } from './run-answer.ts';
-import { session, sessionId } from './shared-parameters.ts';
+import { sessionId } from './shared-parameters.ts';
 
 export const debugThreads = defineTool({
 	name: 'debug_threads',

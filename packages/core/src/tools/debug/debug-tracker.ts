@@ -3,8 +3,9 @@ import { ToolError } from '../../contract/errors.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { plural } from '../../contract/plural.ts';
 import { requireRun } from '../../contract/recorded-run.ts';
+import { session } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { session, sessionId } from './shared-parameters.ts';
+import { sessionId } from './shared-parameters.ts';
 
 const LISTED = 50;
 const counted = z.record(z.string(), z.int());

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { renderRunAnswer, runAnswer, toRunAnswer } from '../../contract/run-answer.ts';
+import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { renderRunAnswer, runAnswer, toRunAnswer } from './run-answer.ts';
-import { sessionId, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
+import { sessionId } from './shared-parameters.ts';
 
 export const debugWaitForHit = defineTool({
 	name: 'debug_wait_for_hit',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { renderRunAnswer, runAnswer, toRunAnswer } from '../../contract/run-answer.ts';
+import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { defineTool, type Tool, type ToolFacts } from '../../contract/tool.ts';
 import type { RunAction } from '../../ports/debugger.ts';
-import { renderRunAnswer, runAnswer, toRunAnswer } from './run-answer.ts';
-import { sessionId, threadId, timeoutMs, WAITING_TOOL_TIMEOUT } from './shared-parameters.ts';
+import { sessionId, threadId } from './shared-parameters.ts';
 
 /** Tools that let a program run differ in what they do to it; what they take and answer is the same. */
 export function defineRunTool({

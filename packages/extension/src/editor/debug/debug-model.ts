@@ -146,7 +146,7 @@ export function createDebugModel(messages: DapMessages): DebugModel {
 				const threadId = numberIn(body, 'threadId') ?? 0;
 				if (textIn(body, 'reason') === 'exited') {
 					session.threads.delete(threadId);
-					session.stops = session.stops.filter(({ threadId: id }) => id !== threadId);
+					resume(session, threadId, false);
 				} else if (!session.threads.has(threadId)) {
 					session.threads.set(threadId, '');
 				}

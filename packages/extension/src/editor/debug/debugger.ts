@@ -10,10 +10,11 @@ import { createBreakpoints } from './breakpoints.ts';
 import { liveSessions } from './choose-session.ts';
 import { createDapRequests } from './dap-requests.ts';
 import { textIn } from './dap-values.ts';
-import { createDebugModel } from './debug-model.ts';
+import { createDebugModel, type ModelSession } from './debug-model.ts';
 import { describeSession } from './describe-session.ts';
 import { createEndSessions } from './end-sessions.ts';
 import { createExceptionFilters } from './exception-filters.ts';
+import { createFollowLaunch, type FollowLaunch } from './follow-launch.ts';
 import { createInspection } from './inspection.ts';
 import { launchProblem } from './launch-checks.ts';
 import { type LaunchEntry, launchEntries, membersOf } from './launch-configurations.ts';
@@ -38,7 +39,7 @@ export function createDebugger({
 	documents: Pick<Documents, 'lines'>;
 	/** Where tasks that have to run first leave their output. */
 	outputs: TerminalFolder;
-}): { debugger: Debugger; breakpoints: Breakpoints } & vscode.Disposable {
+}): { debugger: Debugger; breakpoints: Breakpoints; followLaunch: FollowLaunch } & vscode.Disposable {
 	const { messages } = sessions;
 	const model = createDebugModel(messages);
 	const waiters = createModelWaiters(model);
@@ -48,6 +49,7 @@ export function createDebugger({
 	const exceptions = createExceptionFilters({ messages, model, dap });
 	const inspection = createInspection({ model, dap, references, paths });
 	const runControl = createRunControl({ model, waiters, dap, inspection, quiet, documents });
+	const claimed = new WeakSet<ModelSession>();
 	const ending = createEndSessions({ model, waiters, sessions, runControl, quiet });
 	return {
 		debugger: {
@@ -55,13 +57,23 @@ export function createDebugger({
 			...ending,
 			configurations: () => launchEntries().map(describeEntry),
 			sessions: () => liveSessions(model).map(describeSession),
-			start: createStart({ model, waiters, runControl, quiet, paths, stopSession: ending.stopQuietly, outputs }),
+			start: createStart({
+				model,
+				waiters,
+				runControl,
+				quiet,
+				paths,
+				claimed,
+				stopSession: ending.stopQuietly,
+				outputs,
+			}),
 			run: runControl.run,
 			waitForStop: runControl.waitForStop,
 			current: runControl.current,
 			saveLines: createSaveLines(paths),
 		},
 		breakpoints: createBreakpoints({ model, waiters, exceptions, paths, freshDocuments }),
+		followLaunch: createFollowLaunch({ model, waiters, runControl, quiet, claimed, stopSession: ending.stopQuietly }),
 		dispose() {
 			exceptions.dispose();
 			quiet.dispose();

@@ -20,6 +20,8 @@ export interface StartParts {
 	runControl: RunControl;
 	quiet: QuietFocus;
 	paths: WorkspacePaths;
+	/** Sessions that belong to a launch, also of other calls. */
+	claimed: WeakSet<ModelSession>;
 	stopSession: (id: string) => void;
 	/** Where tasks that have to run first leave their output. */
 	outputs: TerminalFolder;
@@ -36,11 +38,10 @@ export function createStart({
 	runControl,
 	quiet,
 	paths,
+	claimed,
 	stopSession,
 	outputs,
 }: StartParts): Debugger['start'] {
-	const claimed = new WeakSet<ModelSession>();
-
 	return async (request, signal, progress) => {
 		const patience = startPatience(request.timeout, signal);
 		const plan = await planLaunch(request, paths, signal);

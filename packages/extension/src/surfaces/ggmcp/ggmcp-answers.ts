@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { speak, withoutProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
-import { unknownTool } from '@hawser/core/contract/unknown-tool.ts';
+import type { Reply } from '@hawser/core/contract/envelope.ts';
 import { ggmcp } from '@hawser/core/dialects/ggmcp/ggmcp.ts';
 import { ggmcpVoice } from '@hawser/core/dialects/ggmcp/ggmcp-voice.ts';
 import { toldPaths } from '@hawser/core/dialects/ggmcp/told-paths.ts';
@@ -27,14 +27,14 @@ const INTERNAL_ERROR = -32_603;
 
 /** The bodies of ggMCP's interface document. A tool that fails answers with 200, as there; `note` is ours and rare. */
 export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
-	const invoke = (tool: string, input: unknown, response: ServerResponse) => {
+	const invoke = (tool: string, input: unknown, response: ServerResponse, budget?: number) => {
 		const signal = createCancellation();
 		response.on('close', () => {
 			if (!response.writableFinished) {
 				signal.cancel();
 			}
 		});
-		return runtime.invoke(tool, input, { surface: 'rest', signal, budget: BUDGET });
+		return runtime.invoke(tool, input, { surface: 'rest', signal, ...(budget !== undefined && { budget }) });
 	};
 
 	const tellEnvironment = async (
@@ -87,14 +87,14 @@ export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
 		async callTool({ parameters, body, response, common }) {
 			const { tool = '' } = parameters;
 			const known = ggmcp.names.map(({ name }) => name);
+			const input = requestArguments(body);
 			if (!known.includes(tool)) {
-				const { message } = unknownTool(tool, known);
-				sendJson(response, 404, { status: null, error: message }, common);
+				const { status, answer } = ownAnswer(await invoke(tool, input, response));
+				sendJson(response, status, answer, common);
 				return;
 			}
-			const input = requestArguments(body);
 			const given = typeof input === 'object' ? { ...input } : {};
-			const spoken = speak(ggmcpVoice, tool, given, await invoke(tool, input, response));
+			const spoken = speak(ggmcpVoice, tool, given, await invoke(tool, input, response, BUDGET));
 			if ('failure' in spoken) {
 				sendJson(response, 200, { status: null, error: ggmcpVoice.failure(spoken.failure, tool) }, common);
 				return;
@@ -103,6 +103,15 @@ export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
 			sendJson(response, 200, { status: value, error: null, ...(note !== undefined && { note }) }, common);
 		},
 	};
+}
+
+/** Every other tool can be called this way as well, and answers as over all other ways in. */
+function ownAnswer({ envelope, text }: Reply): { status: number; answer: object } {
+	if (envelope.ok) {
+		return { status: 200, answer: { status: envelope.data, error: null, envelope, text } };
+	}
+	const unknown = envelope.error.code === 'E_UNKNOWN_TOOL';
+	return { status: unknown ? 404 : 200, answer: { status: null, error: text, envelope, text } };
 }
 
 interface Environment {

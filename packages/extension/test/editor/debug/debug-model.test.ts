@@ -84,6 +84,14 @@ describe('run state', () => {
 		expect(model.find('a')).toMatchObject({ state: 'running', stops: [] });
 	});
 
+	test('a session whose stopped thread has gone is not stopped any longer', () => {
+		const { model, open, event } = startModel();
+		open('a');
+		event('a', 'stopped', { reason: 'entry', threadId: 1 });
+		event('a', 'thread', { reason: 'exited', threadId: 1 });
+		expect(model.find('a')).toMatchObject({ state: 'running', stops: [] });
+	});
+
 	test('a refused launch is the failure, in the words of the adapter and without its stack', () => {
 		const { model, open, request, answer } = startModel();
 		open('a');

@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
-import type { Call } from '../../contract/tool.ts';
-import type { DebugSession, RunOutcome, Stop, Variable } from '../../ports/debugger.ts';
-import { session, variable } from './shared-parameters.ts';
+import type { DebugSession, RunOutcome, Stop, Variable } from '../ports/debugger.ts';
+import { sourceLine, takeWhileFits } from './paging.ts';
+import type { Call } from './tool.ts';
+
+/** In answers: every byte of a schema is sent to every agent, so these say no more than they must. */
+export const session = z.object({ id: z.string(), name: z.string(), state: z.string() });
+
+export const variable = z.object({
+	name: z.string(),
+	value: z.string(),
+	type: z.string().optional(),
+	variablesReference: z.int().optional(),
+	children: z.int().optional(),
+});
 
 /** Where and why a program stands. */
 export const stopAnswer = {
