@@ -8,8 +8,8 @@ export interface ChatAnswer {
 }
 
 interface ChatCall {
-	/** Cancels the call when this command of VS Code has answered. */
-	cancelAfter?: string;
+	/** Milliseconds after which the caller cancels. */
+	cancelAfter?: number;
 	tokenBudget?: number;
 }
 
@@ -24,12 +24,10 @@ export async function invokeInChat(
 		`const source = new vscode.CancellationTokenSource();
 		const tokenizationOptions = args.tokenBudget && { tokenBudget: args.tokenBudget, countTokens: async text => text.length };
 		try {
-			const call = vscode.lm.invokeTool(args.tool, { input: args.input, toolInvocationToken: undefined, tokenizationOptions }, source.token);
 			if (args.cancelAfter !== undefined) {
-				await vscode.commands.executeCommand(args.cancelAfter);
-				source.cancel();
+				setTimeout(() => source.cancel(), args.cancelAfter);
 			}
-			const { content } = await call;
+			const { content } = await vscode.lm.invokeTool(args.tool, { input: args.input, toolInvocationToken: undefined, tokenizationOptions }, source.token);
 			const data = content.find(part => part.data);
 			return { text: content[0].value, envelope: data && JSON.parse(Buffer.from(data.data).toString()) };
 		} catch (error) {

@@ -76,7 +76,8 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 	};
 }
 
-function hawserLogs(folder: string): string {
+/** What Hawser has logged in all windows of a launch. */
+export function hawserLogs(folder: string): string {
 	return globSync('**/*Hawser.log', { cwd: folder })
 		.map(file => `--- ${file}\n${readFileSync(join(folder, file), 'utf8')}`)
 		.join('\n');
