@@ -23,7 +23,7 @@ export async function run({ options }: Arguments): Promise<number> {
 	const workspace = chooseWorkspace(options.workspace);
 	const link = windowLink(home);
 	const { findings: ofWindows, answering } = await examineWindows(home, link.http, catalogue.version);
-	const ofBridge = await examineBridge(workspace);
+	const ofBridge = examineBridge(workspace);
 	const byFiles = ofBridge.some(({ level }) => level === 'ok');
 	const ofNetwork = [...ofWindows, ...examineMatch(link.windows, answering, workspace)];
 	const findings = [

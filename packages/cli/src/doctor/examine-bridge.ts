@@ -1,10 +1,10 @@
-import { access, constants } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
 import { findBridge } from '@hawser/link/file-bridge/find-bridge.ts';
 import { jobsFolder } from '@hawser/link/file-bridge/layout.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether the window can be called by files; nothing is said where no window has opened a bridge. */
-export async function examineBridge(workspace: string): Promise<Finding[]> {
+export function examineBridge(workspace: string): Finding[] {
 	const bridge = findBridge(workspace);
 	if (!bridge) {
 		return [];
@@ -22,7 +22,7 @@ export async function examineBridge(workspace: string): Promise<Finding[]> {
 		];
 	}
 	try {
-		await access(jobsFolder(folder), constants.W_OK | constants.X_OK);
+		accessSync(jobsFolder(folder), constants.W_OK | constants.X_OK);
 	} catch {
 		return [
 			{

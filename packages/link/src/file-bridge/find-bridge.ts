@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { placeAt } from '../place.ts';
 import { type FoundHost, isFresh, readHost } from './host-file.ts';
-import type { Owner } from './read-plain-file.ts';
+import { look } from './read-plain-file.ts';
 
 export interface FoundBridge {
 	/** The folder that is shared with the window, as this process names it. */
@@ -16,7 +16,7 @@ export function findBridge(path: string): FoundBridge | undefined {
 	let stale: FoundBridge | undefined;
 	let folder = placeAt(path)?.path;
 	while (folder !== undefined) {
-		const host = readHost(folder, believedOwner());
+		const host = readBelievedHost(folder);
 		if (host) {
 			const found = { workspace: folder, host, fresh: isFresh(host) };
 			if (found.fresh) {
@@ -30,8 +30,15 @@ export function findBridge(path: string): FoundBridge | undefined {
 	return stale;
 }
 
-/** In a container one is often root, and the files belong to the person outside. */
-function believedOwner(): Owner {
+/**
+ * In a container one is often root, and the files belong to the person outside: then the owner of the project's folder is
+ * believed, and not whoever may put files beside it, as in /tmp.
+ */
+function readBelievedHost(folder: string): FoundHost | undefined {
 	const uid = process.getuid?.();
-	return uid === 0 ? undefined : uid;
+	if (uid !== 0) {
+		return readHost(folder, uid);
+	}
+	const host = readHost(folder, undefined);
+	return host && (host.uid === 0 || host.uid === look(folder)?.uid) ? host : undefined;
 }

@@ -2,7 +2,6 @@ import {
 	closeSync,
 	constants,
 	fstatSync,
-	lstatSync,
 	openSync,
 	renameSync,
 	rmdirSync,
@@ -13,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { errorCode } from '../system-error.ts';
 import { FILES, JOB_FILES } from './layout.ts';
-import { isOf, type Owner, type PlainFile, readPlainFile } from './read-plain-file.ts';
+import { isOf, look, type Owner, type PlainFile, readPlainFile } from './read-plain-file.ts';
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
@@ -41,7 +40,7 @@ export class JobFolder {
 	static open(path: string, owner: Owner): JobFolder | undefined {
 		if (process.platform === 'win32') {
 			// Folders cannot be opened there.
-			const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+			const isFolder = look(path)?.isDirectory() === true;
 			return isFolder ? new JobFolder(path, owner, undefined) : undefined;
 		}
 		let descriptor: number;
@@ -64,7 +63,7 @@ export class JobFolder {
 
 	/** The time of the last change; undefined when there is nothing of that name. */
 	changeTime(name: string): number | undefined {
-		return lstatSync(this.#at(name), { throwIfNoEntry: false })?.mtimeMs;
+		return look(this.#at(name))?.mtimeMs;
 	}
 
 	has(name: string): boolean {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 
 export interface PlainFile {
 	text: string;
@@ -30,6 +30,15 @@ export function readPlainFile(path: string, owner: Owner, limit: number): PlainF
 		if (file !== undefined) {
 			closeSync(file);
 		}
+	}
+}
+
+/** What is at the path, links not followed; undefined when that is nothing, or nothing that this process may see. */
+export function look(path: string): Stats | undefined {
+	try {
+		return lstatSync(path, { throwIfNoEntry: false });
+	} catch {
+		return undefined;
 	}
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chownSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
@@ -51,7 +50,7 @@ export function submitJob({ workspace, host }: FoundBridge, call: WindowCall): J
 function newJobId(): string {
 	const time = new Date().toISOString().replaceAll(/[-:.]/g, '');
 	const number = (submitted++ % 10_000).toString().padStart(4, '0');
-	return `${time}-${number}-${randomBytes(4).toString('hex')}`;
+	return `${time}-${number}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
 function requireFolder(path: string, owner: Owner): void {

@@ -1,5 +1,4 @@
 import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isObject } from '../is-object.ts';
 import type { BridgeHostFacts } from './host-file.ts';
 
@@ -52,7 +51,7 @@ export function translatePaths(
 
 function pathIn(text: string): string {
 	try {
-		return text.startsWith('file:') ? fileURLToPath(text) : text;
+		return text.startsWith('file:') ? decodeURIComponent(new URL(text).pathname) : text;
 	} catch {
 		return text;
 	}

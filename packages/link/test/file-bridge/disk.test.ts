@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
@@ -105,6 +105,25 @@ describe.runIf(IS_ROOT)('a disk', () => {
 		await startAsNobody(workspace);
 		expect((await call(workspace)).envelope).toMatchObject({ ok: true, data: { tool: 'echo' } });
 		expect(jobsIn(workspace)).toEqual([]);
+	});
+
+	test('with another user: root believes only the owner of the folder', async () => {
+		const workspace = temporaryFolder('bridge');
+		mkdirSync(join(workspace, '.hawser'));
+		execFileSync('chown', ['65534:65534', join(workspace, '.hawser')]);
+		chmodSync(workspace, 0o755);
+		const fake = {
+			version: 1,
+			bridgeId: 'x',
+			nonce: 'n'.repeat(43),
+			pid: 1,
+			platform: 'linux',
+			workspace,
+			startedAt: 1,
+		};
+		writeFileSync(join(workspace, '.hawser/host.json'), JSON.stringify(fake));
+		execFileSync('chown', ['65534:65534', join(workspace, '.hawser/host.json')]);
+		await expect(call(workspace)).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });
 	});
 
 	test('where this person may not write: the window says so', async () => {
