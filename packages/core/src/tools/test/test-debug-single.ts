@@ -6,8 +6,8 @@ import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Cancellation } from '../../ports/cancellation.ts';
 import type { TestAddress, Tests } from '../../ports/tests.ts';
+import { hasText, nameTest, renderTest, testRow } from './name-tests.ts';
 import { renderMessage, testMessage, toMessage } from './outcome-rows.ts';
-import { hasText, nameTest, renderTest, testRow } from './test-names.ts';
 
 const SEARCH_LIMIT = 30_000;
 const CANDIDATES_SHOWN = 20;

@@ -4,7 +4,7 @@ import { takeWhileFits } from '../../contract/paging.ts';
 import { path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { hasText, nameTest, renderTest, testRow } from './test-names.ts';
+import { hasText, nameTest, renderTest, testRow } from './name-tests.ts';
 
 /** Less than the tool's own limit, so that it can tell what is known so far. */
 const SEARCH_LIMIT = 25_000;

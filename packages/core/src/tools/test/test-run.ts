@@ -5,8 +5,8 @@ import { path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { TestOutcome, TestRun, TestSelection, Tests } from '../../ports/tests.ts';
+import { hasText } from './name-tests.ts';
 import { isFailure, outcomeRow, renderOutcome, takeOutcomes } from './outcome-rows.ts';
-import { hasText } from './test-names.ts';
 
 const DEFAULT_WAIT = 300_000;
 const LONGEST_WAIT = 3_600_000;
