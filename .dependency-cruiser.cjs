@@ -64,8 +64,8 @@ module.exports = {
 		only(
 			'agent-config',
 			'^packages/agent-config/src',
-			[`${CORE}/contract/`, '^packages/link/src', 'node_modules/jsonc-parser/'],
-			'Configuration files of agents are plain files: no vscode, no tools.',
+			[`${CORE}/contract/`, '^packages/link/src', 'node_modules/(jsonc-parser|yaml)/'],
+			'Configuration files of agents and of custom tools are plain files: no vscode, no tools.',
 		),
 		only(
 			'extension-editor',

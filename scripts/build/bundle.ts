@@ -30,9 +30,12 @@ export async function bundleExtension(): Promise<void> {
 		banner: { js: REQUIRE_FOR_BUNDLED_COMMONJS },
 	};
 	await build({ ...options, entryPoints: [join(folder, 'src/activate.ts')], plugins: [leaveOut(late)] });
-	// A process of its own, so that a query that runs away can be ended; forked, never imported.
-	const sqliteProcess = join(ROOT, 'packages/database/src/engines/sqlite-process.ts');
-	const lateParts = { entryPoints: [...late, sqliteProcess], splitting: true, entryNames: '[name]' };
+	// Processes of their own, so that a query or a script that runs away can be ended; forked, never imported.
+	const processes = [
+		join(ROOT, 'packages/database/src/engines/sqlite-process.ts'),
+		join(folder, 'src/custom-tools/script-process.ts'),
+	];
+	const lateParts = { entryPoints: [...late, ...processes], splitting: true, entryNames: '[name]' };
 	await build({ ...options, ...lateParts, plugins: [WITHOUT_AZURE] });
 	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));

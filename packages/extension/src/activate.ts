@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
+import { createCustomToolset } from './custom-tools/custom-toolset.ts';
 import { collectDynamicTools } from './dynamic-tools.ts';
 import { returnBorrowedSettings } from './editor/borrowed-settings.ts';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
@@ -69,7 +70,8 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	});
 
 	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
-	const dynamic = collectDynamicTools([], () => {
+	const custom = createCustomToolset({ home, log });
+	const dynamic = collectDynamicTools([custom], () => {
 		void service.refresh();
 		surfaces.toolsChanged();
 	});
@@ -81,6 +83,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		proposals,
 		chosen,
 		dynamic: dynamic.toolsets,
+		custom,
 		log,
 		token,
 	});
@@ -125,6 +128,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		proposals,
 		status,
 		chosen,
+		custom,
 		dynamic,
 		surfaces,
 		registerCommands(service, proposals, log),
@@ -149,6 +153,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		// After activate has returned: binding a port and writing a file is not time that the window's start should pay.
 		setImmediate(() => {
 			void service.start();
+			custom.start();
 			returnBorrowedSettings(home).catch((cause: unknown) => log.failure('Borrowed settings are not put back', cause));
 		});
 	} else {
