@@ -89,6 +89,8 @@ export async function bundleCli(): Promise<void> {
 		platform: 'node',
 		// jsonc-parser's CommonJS entry asks for its parts at run time, which no bundler can follow; its ES modules can.
 		mainFields: ['module', 'main'],
+		// The same without `require`, which a single ES module does not have.
+		alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') },
 		target: 'node20',
 		minify: true,
 		legalComments: 'none',

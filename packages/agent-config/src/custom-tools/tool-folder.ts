@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { promises as files } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '@hawser/link/system-error.ts';
 import { type CustomToolFacts, readMetadata } from './metadata.ts';
@@ -72,11 +71,17 @@ async function readTool(
 		}
 		const script = join(place, name);
 		const source = await readBounded(script, LARGEST_SCRIPT);
-		const hash = createHash('sha256').update(`${text.length} `).update(text).update(source).digest('hex');
+		const hash = await hashOf(text, source);
 		return { problems, ...(facts && { tool: { ...facts, folder, script, metadata, hash } }) };
 	} catch (cause) {
 		return { problems: [mistake(cause instanceof Error ? cause.message : String(cause))] };
 	}
+}
+
+async function hashOf(metadata: Buffer, script: Buffer): Promise<string> {
+	// Not at the top: it would cost every start of the CLI some milliseconds.
+	const { createHash } = await import('node:crypto');
+	return createHash('sha256').update(`${metadata.length} `).update(metadata).update(script).digest('hex');
 }
 
 function mistake(message: string): Problem {
@@ -84,16 +89,16 @@ function mistake(message: string): Problem {
 }
 
 async function readBounded(file: string, limit: number): Promise<Buffer> {
-	const { size } = await stat(file);
+	const { size } = await files.stat(file);
 	if (size > limit) {
 		throw new Error(`${file} has ${size} bytes; the limit is ${limit}.`);
 	}
-	return readFile(file);
+	return files.readFile(file);
 }
 
 async function fileNames(place: string): Promise<readonly string[]> {
 	try {
-		return (await readdir(place)).sort();
+		return (await files.readdir(place)).sort();
 	} catch (cause) {
 		if (errorCode(cause) === 'ENOENT' || errorCode(cause) === 'ENOTDIR') {
 			return [];

@@ -37,8 +37,8 @@ export class YamlMap {
 	/** Notes a problem at the value of the key, or at the whole mapping. */
 	complain(message: string, key?: string, severity: Problem['severity'] = 'error'): void {
 		const field = this.#find(key);
-		const place = this.#place(field?.node ?? field?.keyNode ?? this.#node);
-		this.#source.problems.push({ severity, message, ...place });
+		const node = isEmpty(field?.node) ? field?.keyNode : field?.node;
+		this.#source.problems.push({ severity, message, ...this.#place(node ?? this.#node) });
 	}
 
 	/** The value as plain data; one that is empty counts as not given. */
@@ -149,6 +149,11 @@ export function parseYamlMap(text: string): { root?: YamlMap; problems: Problem[
 		return { problems: [...problems, { severity: 'error', message, ...FILE_START }] };
 	}
 	return { root: new YamlMap({ document, lines, problems }, document.contents), problems };
+}
+
+/** Whether nothing stands there that could be pointed at. */
+function isEmpty(node: unknown): boolean {
+	return !isNode(node) || node.range?.[0] === node.range?.[1];
 }
 
 function isFiniteNumber(value: unknown): value is number {
