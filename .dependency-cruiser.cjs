@@ -98,6 +98,25 @@ module.exports = {
 			'The user interface shows state and sends commands.',
 		),
 		only(
+			'extension-custom-tools',
+			`${EXTENSION}/custom-tools/`,
+			[
+				`${CORE}/(contract|ports|runtime)/`,
+				'^packages/(link|agent-config)/src',
+				`${EXTENSION}/editor/(ask-person|shared-questions)\\.ts`,
+				`${EXTENSION}/ui/log\\.ts`,
+				`${EXTENSION}/(lazy|read-settings)\\.ts`,
+				VSCODE,
+			],
+			'Custom tools run scripts; they reach the editor only through other tools, and the person by asking.',
+		),
+		only(
+			'extension-custom-tools-process',
+			`${EXTENSION}/custom-tools/script-(process|protocol)\\.ts`,
+			[],
+			'What runs in the process of a script knows Node and nothing of the window.',
+		),
+		only(
 			'cli',
 			'^packages/cli/src',
 			[`${CORE}/`, '^packages/(link|agent-config)/src'],

@@ -51,6 +51,12 @@ async function ask(tool: string, input: Record<string, unknown> = {}) {
 
 const questions = async () => (await open.window.notifications()).filter(text => QUESTION.test(text));
 
+/** Answers, and waits until the question has left the screen, so that the next one cannot be taken for it. */
+async function answer(choice: string): Promise<void> {
+	await open.window.answerNotification(QUESTION, choice);
+	await eventually(async () => expect(await questions()).toEqual([]));
+}
+
 const isAlive = (pid: number) => {
 	try {
 		process.kill(pid, 0);
@@ -94,7 +100,7 @@ describe('what the person decides', () => {
 		writeTool('mark', `import { writeFileSync } from 'node:fs';\nexport default () => writeFileSync('ran', '');`);
 		await eventually(async () => expect(await names(client)).toContain('custom_mark'));
 		const refused = call(client, 'custom_mark');
-		await open.window.answerNotification(QUESTION, 'Deny');
+		await answer('Deny');
 		expect(textOf(await refused)).toMatch(/^\[E_DENIED\] The person does not allow it: run custom_mark/);
 		expect(existsSync(join(open.folder, 'ran'))).toBe(false);
 		expect(existsSync(join(workbench().home, 'custom-tools.json'))).toBe(false);
@@ -102,7 +108,7 @@ describe('what the person decides', () => {
 
 	test('a yes is for all tools of the folder as they are, and is kept outside the project', async () => {
 		const allowed = call(client, 'custom_shop_greet', { who: 'Ada' });
-		await open.window.answerNotification(QUESTION, 'Allow them as they are now');
+		await answer('Allow them as they are now');
 		expect((await allowed).structuredContent).toMatchObject({
 			data: { text: 'Hello, Ada', folder: open.folder, cwd: open.folder },
 		});
@@ -115,7 +121,7 @@ describe('what the person decides', () => {
 		writeFileSync(place(open.folder, 'greet.js'), greetScript('Welcome'));
 		const changed = call(client, 'custom_shop_greet', { who: 'Ada' });
 		await eventually(async () => expect((await questions()).join()).toContain('has changed since you allowed it'));
-		await open.window.answerNotification(QUESTION, 'Allow later changes too');
+		await answer('Allow later changes too');
 		expect((await changed).structuredContent).toMatchObject({ data: { text: 'Welcome, Ada' } });
 		writeFileSync(place(open.folder, 'greet.js'), greetScript('Hello'));
 		const again = await call(client, 'custom_shop_greet', { who: 'Ada' });
@@ -156,7 +162,7 @@ describe('every way in', () => {
 		expect(JSON.parse(run('call', 'custom_shop_greet', 'who=Ada', 'times=3', '--json'))).toMatchObject({
 			data: { text: 'Hello, AdaHello, AdaHello, Ada' },
 		});
-		expect(run('tools')).toMatch(/Tools of the project \(custom\)\n {2}custom_mark/);
+		expect(run('tools')).toMatch(/Tools of the project \(custom\)\n {2}custom_shop_greet +Greets\./);
 		expect(run('tools', 'custom_shop_greet')).toContain('Whom to greet.');
 	});
 
@@ -200,7 +206,7 @@ test('files that come, change and go are followed, and clients hear of it', asyn
 	await settles(tools => expect(described(tools)).toBe('Another.'));
 	rmSync(place(open.folder, 'late.meta.yaml'));
 	await settles(tools => expect(described(tools)).toBeUndefined());
-	expect(textOf(await call(client, 'custom_late'))).toContain('[E_UNKNOWN_TOOL]');
+	expect((await callWindow(open.entry, 'custom_late')).envelope).toMatchObject({ error: { code: 'E_UNKNOWN_TOOL' } });
 	await stdio.close();
 	await stateless.close();
 });
@@ -244,7 +250,8 @@ describe('scripts', () => {
 		['throws', 'throw new Error("no luck")', /^custom_throws: no luck\nat .*throws\.mjs:1:\d+/],
 		['throws-text', 'throw "just text"', /^custom_throws_text: just text$/],
 		['exits', 'process.exit(0)', /ended without an answer \(exit code 0\)/],
-		['crashes', 'console.error("last words"); process.abort()', /ended without an answer \(SIGABRT\)[^]*last words/],
+		['crashes', 'process.abort()', /ended without an answer \(SIGABRT\)[^]*crashes\.mjs:1:/],
+		['dies', 'console.error("last words"); process.kill(process.pid, "SIGKILL")', /\(SIGKILL\)\.\nlast words$/],
 		['rejects', 'Promise.reject(new Error("late")); await new Promise(() => {})', /exit code 1[^]*late/],
 		['circular', 'const a = {}; a.a = a; return a', /returned what JSON cannot hold/],
 		['huge', 'return "x".repeat(5_000_000)', /returned 5000002 characters of JSON; the limit is 4194304/],
@@ -277,10 +284,10 @@ describe('scripts', () => {
 		writeTool('long', 'export default () => ({ rows: Array.from({ length: 9000 }, (_, row) => ({ row })) });');
 		await eventually(async () => expect(await names(client)).toContain('custom_long'));
 		const result = await call(client, 'custom_long');
-		expect(result.structuredContent).toMatchObject({ data: { truncated: true, totalCharacters: 112_900 } });
+		expect(result.structuredContent).toMatchObject({ data: { truncated: true, totalCharacters: 115_900 } });
 		expect(JSON.stringify(result.structuredContent).length).toBeLessThan(11_000);
 		expect(textOf(result)).toMatch(
-			/\(Cut: the tool returned 112900 characters, and these are the first \d+\. Ask it for less\.\)$/,
+			/\(Cut: the tool returned 115900 characters, and these are the first \d+\. Ask it for less\.\)$/,
 		);
 	});
 
@@ -294,12 +301,13 @@ export default async ({ params, progress, signal }) => {
 	if (params.busy) for (;;);
 	await new Promise(() => {});
 };`;
-	const ENDLESS_YAML = 'timeout: 1500\nparams: { file: { type: string }, busy: { type: boolean, default: false } }\n';
-	const pidsIn = (file: string) => readFileSync(join(open.folder, file), 'utf8').split(' ').map(Number);
+	const ENDLESS_PARAMS = 'params: { file: { type: string }, busy: { type: boolean, default: false } }\n';
+	/** The script and what it has started, as soon as it has said so. */
+	const pidsIn = (file: string) => readFileSync(file, 'utf8').split(' ').map(Number);
 
 	test.each([true, false])('one that does not end is ended, with what it has started (busy: %s)', async busy => {
-		writeTool('endless', ENDLESS, ENDLESS_YAML);
-		const file = `pids-${busy}`;
+		writeTool('endless', ENDLESS, `timeout: 1500\n${ENDLESS_PARAMS}`);
+		const file = join(open.folder, `pids-${busy}`);
 		expect(await ask('custom_endless', { file, busy })).toMatchObject({
 			error: { code: 'E_TIMEOUT', message: 'custom_endless did not finish within 1500 ms.' },
 		});
@@ -307,12 +315,13 @@ export default async ({ params, progress, signal }) => {
 	});
 
 	test('one that is cancelled is told, and ended', async () => {
-		writeTool('waits', ENDLESS, 'response: waitable\nparams: { file: { type: string }, busy: { type: boolean } }\n');
+		writeTool('waits', ENDLESS, `response: waitable\n${ENDLESS_PARAMS}`);
+		const file = join(open.folder, 'cancelled');
 		await eventually(async () => expect(await names(client)).toContain('custom_waits'));
 		const abort = new AbortController();
 		const reported: unknown[] = [];
 		const begun = client.callTool(
-			{ name: 'custom_waits', arguments: { file: 'cancelled' } },
+			{ name: 'custom_waits', arguments: { file } },
 			{
 				signal: abort.signal,
 				onprogress: progress => {
@@ -323,8 +332,31 @@ export default async ({ params, progress, signal }) => {
 		);
 		await expect(begun).rejects.toThrow();
 		expect(reported).toMatchObject([{ progress: 1, total: 2, message: 'begun' }]);
-		await eventually(() => expect(existsSync(join(open.folder, 'cancelled-aborted'))).toBe(true));
-		await eventually(() => expect(pidsIn('cancelled').map(isAlive)).toEqual([false, false]));
+		await eventually(() => expect(existsSync(`${file}-aborted`)).toBe(true));
+		await eventually(() => expect(pidsIn(file).map(isAlive)).toEqual([false, false]));
+	});
+
+	test('with the window they end, busy or not', async () => {
+		const folder = workbench().makeFolder('closing');
+		writeFileSync(place(folder, 'stay.mjs'), ENDLESS);
+		writeFileSync(place(folder, 'stay.meta.yaml'), `description: Stays.\nresponse: waitable\n${ENDLESS_PARAMS}`);
+		const { window, entry } = await workbench().open(folder);
+		await eventually(async () =>
+			expect((await callWindow(entry, 'custom_stay', { file: 7 })).envelope.error?.code).toBe('E_INVALID_PARAMS'),
+		);
+		const files = ['busy', 'idle'].map(file => join(folder, file));
+		for (const file of files) {
+			// Nobody answers: the window is gone by then.
+			void callWindow(entry, 'custom_stay', { file, busy: file.endsWith('busy') }).catch(() => undefined);
+		}
+		await window.answerNotification(QUESTION, 'Allow them as they are now');
+		const pids = await eventually(() => {
+			const found = files.flatMap(pidsIn);
+			expect(found.map(isAlive)).toEqual([true, true, true, true]);
+			return found;
+		});
+		await window.close();
+		await eventually(() => expect(pids.map(isAlive)).toEqual([false, false, false, false]));
 	});
 
 	test('they call other tools, whose failures keep their codes', async () => {
@@ -338,7 +370,9 @@ export default async ({ params, progress, signal }) => {
 		expect(await via({ tool: 'file_read', path: 'seen.txt' })).toMatchObject({ data: { text: 'through the editor' } });
 		expect(await via({ tool: 'file_read', path: 'absent.txt' })).toMatchObject({ code: 'E_FILE_NOT_FOUND' });
 		expect(await via({ tool: 'file_raed' })).toMatchObject({ code: 'E_UNKNOWN_TOOL' });
-		expect(await via({ tool: 'file_read', path: 'a', projectRoot: '/nowhere' })).toMatchObject({ code: 'E_NO_WINDOW' });
+		expect(await via({ tool: 'file_read', path: 'a', projectRoot: '/nowhere' })).toMatchObject({
+			code: 'E_INVALID_PARAMS',
+		});
 	});
 
 	test('what needs a person asks the person, also when a script wants it', async () => {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from './compact-json-schema.ts';
 import { ToolError } from './errors.ts';
+import { plural } from './plural.ts';
 import { explainUnknownArgument } from './unknown-argument.ts';
 
 /**
@@ -65,8 +66,8 @@ function brokenLimits(value: unknown, schema: Record<string, unknown>): string[]
 		// As JSON Schema counts: characters, not the halves of a pair.
 		const { length } = Array.from(value);
 		return [
-			typeof minLength === 'number' && length < minLength ? [`have at least ${minLength} characters`] : [],
-			typeof maxLength === 'number' && length > maxLength ? [`have at most ${maxLength} characters`] : [],
+			typeof minLength === 'number' && length < minLength ? [`have at least ${plural(minLength, 'character')}`] : [],
+			typeof maxLength === 'number' && length > maxLength ? [`have at most ${plural(maxLength, 'character')}`] : [],
 		].flat();
 	}
 	return [];

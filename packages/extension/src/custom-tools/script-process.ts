@@ -37,7 +37,15 @@ process.on('message', (message: ToScript) => {
 		}
 	}
 });
-process.on('disconnect', () => process.exit());
+process.on('disconnect', endAll);
+
+/** The window is gone: so is the script, with what it has started. */
+function endAll(): void {
+	if (process.platform === 'win32') {
+		process.exit();
+	}
+	process.kill(-process.pid, 'SIGKILL');
+}
 
 /** What `hawser.call` throws. */
 class HawserError extends Error {
