@@ -12,7 +12,7 @@ import { call, connectHttp, connectStdio, ERAS, textOf } from '../support/mcp-cl
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 
-const QUESTION = /An agent wants to run custom_/;
+const QUESTION = 'An agent wants to run custom_';
 const GREET = `alias: shop.greet
 description: Greets
 response: query
@@ -49,7 +49,7 @@ async function ask(tool: string, input: Record<string, unknown> = {}) {
 	return (await callWindow(open.entry, tool, input)).envelope;
 }
 
-const questions = async () => (await open.window.notifications()).filter(text => QUESTION.test(text));
+const questions = async () => (await open.window.notifications()).filter(text => text.includes(QUESTION));
 
 /** Answers, and waits until the question has left the screen, so that the next one cannot be taken for it. */
 async function answer(choice: string): Promise<void> {
@@ -81,12 +81,13 @@ test('parameters in the list are those of the YAML file', async () => {
 	await eventually(async () => expect(await names(client)).toEqual(['custom_shop_greet']));
 	const tool = (await client.listTools()).tools.find(({ name }) => name === 'custom_shop_greet');
 	expect(tool).toMatchObject({ title: 'Shop greet', description: 'Greets.', annotations: { readOnlyHint: true } });
-	expect(tool?.inputSchema).toEqual({
+	const { projectRoot, ...properties } = tool?.inputSchema.properties ?? {};
+	expect(projectRoot).toBeDefined();
+	expect({ ...tool?.inputSchema, properties }).toEqual({
 		type: 'object',
 		properties: {
 			who: { type: 'string', pattern: '^[A-Z]', description: 'Whom to greet.' },
 			times: { type: 'integer', minimum: 1, maximum: 3, default: 1 },
-			projectRoot: expect.any(Object),
 		},
 		required: ['who'],
 		additionalProperties: false,
@@ -232,6 +233,42 @@ test('a mistake stands in the Problems view with line and column, and the other 
 	writeTool('wrong', 'export default () => 1;', 'params:\n  count: { type: number }\n');
 	await eventually(async () => expect(await problems()).toEqual([]));
 	expect(await ask('custom_wrong')).toMatchObject({ ok: true, data: { result: 1 } });
+});
+
+test('a tool that its file switches off is neither listed nor called', async () => {
+	writeTool('off', 'export default () => 1;');
+	expect(await ask('custom_off')).toMatchObject({ ok: true });
+	writeTool('off', 'export default () => 1;', 'mcp: { enabled: false }\n');
+	await eventually(async () => expect(await names(client)).not.toContain('custom_off'));
+	expect((await callWindow(open.entry, 'custom_off')).envelope).toMatchObject({ error: { code: 'E_UNKNOWN_TOOL' } });
+});
+
+test('in a workspace of two folders each has its tools, and the first has a name that both use', async () => {
+	const folders = ['left', 'right'].map(name => workbench().makeFolder(name));
+	for (const [index, folder] of folders.entries()) {
+		for (const name of ['both', `only-${index}`]) {
+			writeFileSync(place(folder, `${name}.meta.yaml`), 'description: Where am I.\n');
+			writeFileSync(place(folder, `${name}.mjs`), 'export default ({ workspace }) => workspace.folder;');
+		}
+	}
+	const file = join(workbench().makeFolder('two'), 'two.code-workspace');
+	writeFileSync(file, JSON.stringify({ folders: folders.map(path => ({ path })) }));
+	const window = await workbench().editor.openWindow(file);
+	const entry = await workbench().entryOf(folders[0] ?? '');
+	const where = async (tool: string) => (await callWindow(entry, tool)).envelope;
+	await eventually(async () => {
+		const both = await connectHttp(entry);
+		expect(await names(both)).toEqual(['custom_both', 'custom_only_0', 'custom_only_1']);
+		await both.close();
+	});
+	// What is allowed in one folder is not allowed in the other.
+	for (const [index, folder] of folders.entries()) {
+		const asked = where(`custom_only_${index}`);
+		await window.answerNotification(`${QUESTION}only_${index}`, 'Allow them as they are now');
+		expect(await asked).toMatchObject({ data: { result: folder } });
+	}
+	expect(await where('custom_both')).toMatchObject({ data: { result: folders[0] } });
+	await window.close();
 });
 
 describe('scripts', () => {

@@ -212,14 +212,12 @@ describe('property: the parameters in the list are those of the YAML', () => {
 			fc.property(fc.dictionary(name, parameter, { maxKeys: 6 }), params => {
 				const { facts, problems } = readMetadata(stringify({ description: 'A.', params }), 'x');
 				expect(problems).toEqual([]);
-				const expected = Object.entries(params).map(([key, { type, required, ...rest }]) => {
+				const expected = Object.entries(params).map(([key, { type, required: _required, ...rest }]) => {
 					const { integer, ...more }: Record<string, unknown> = rest;
 					const word = type === 'enum' ? 'string' : integer === true ? 'integer' : type;
 					const entries = Object.entries(more).filter(([, value]) => value !== undefined);
-					return [
-						key,
-						{ type: word, ...Object.fromEntries(entries.map(([field, value]) => [WORDS[field] ?? field, value])) },
-					];
+					const renamed = Object.fromEntries(entries.map(([field, value]) => [WORDS[field] ?? field, value]));
+					return [key, { type: word, ...renamed }] as const;
 				});
 				const required = Object.keys(params).filter(key => params[key]?.required === true);
 				expect(facts?.inputJsonSchema).toEqual({
