@@ -212,6 +212,19 @@ test('files that come, change and go are followed, and clients hear of it', asyn
 	await stateless.close();
 });
 
+test('the first tool of a project appears in a window that is open, and all go with their folder', async () => {
+	const { window, entry, folder } = await workbench().open(workbench().makeFolder('fresh'));
+	const agent = await connectStdio({ env: workbench().env, cwd: folder });
+	expect(await names(agent)).toEqual([]);
+	execFileSync(process.execPath, [installedCli(), 'tools', 'new', 'first'], { env: workbench().env, cwd: folder });
+	await eventually(async () => expect(await names(agent)).toEqual(['custom_first']));
+	rmSync(join(folder, '.hawser'), { recursive: true });
+	await eventually(async () => expect(await names(agent)).toEqual([]));
+	expect((await callWindow(entry, 'custom_first')).envelope).toMatchObject({ error: { code: 'E_UNKNOWN_TOOL' } });
+	await agent.close();
+	await window.close();
+});
+
 test('a mistake stands in the Problems view with line and column, and the other tools go on', async () => {
 	writeTool('wrong', 'export default () => 1;', 'params:\n  count: { type: numbr }\n');
 	const problems = () =>
