@@ -64,8 +64,8 @@ module.exports = {
 		only(
 			'agent-config',
 			'^packages/agent-config/src',
-			[`${CORE}/contract/`, '^packages/link/src', 'node_modules/jsonc-parser/'],
-			'Configuration files of agents are plain files: no vscode, no tools.',
+			[`${CORE}/contract/`, '^packages/link/src', 'node_modules/(jsonc-parser|yaml)/'],
+			'Configuration files of agents and of custom tools are plain files: no vscode, no tools.',
 		),
 		only(
 			'extension-editor',
@@ -103,6 +103,25 @@ module.exports = {
 			`${EXTENSION}/ui/`,
 			[`${CORE}/(contract|runtime/call-log)`, `${EXTENSION}/(settings|window-service)\\.ts`, VSCODE],
 			'The user interface shows state and sends commands.',
+		),
+		only(
+			'extension-custom-tools',
+			`${EXTENSION}/custom-tools/`,
+			[
+				`${CORE}/(contract|ports|runtime)/`,
+				'^packages/(link|agent-config)/src',
+				`${EXTENSION}/editor/(ask-person|shared-questions)\\.ts`,
+				`${EXTENSION}/ui/log\\.ts`,
+				`${EXTENSION}/(lazy|read-settings)\\.ts`,
+				VSCODE,
+			],
+			'Custom tools run scripts; they reach the editor only through other tools, and the person by asking.',
+		),
+		only(
+			'extension-custom-tools-process',
+			`${EXTENSION}/custom-tools/script-(process|protocol)\\.ts`,
+			[],
+			'What runs in the process of a script knows Node and nothing of the window.',
 		),
 		only(
 			'cli',

@@ -30,9 +30,12 @@ export async function bundleExtension(): Promise<void> {
 		banner: { js: REQUIRE_FOR_BUNDLED_COMMONJS },
 	};
 	await build({ ...options, entryPoints: [join(folder, 'src/activate.ts')], plugins: [leaveOut(late)] });
-	// A process of its own, so that a query that runs away can be ended; forked, never imported.
-	const sqliteProcess = join(ROOT, 'packages/database/src/engines/sqlite-process.ts');
-	const lateParts = { entryPoints: [...late, sqliteProcess], splitting: true, entryNames: '[name]' };
+	// Processes of their own, so that a query or a script that runs away can be ended; forked, never imported.
+	const processes = [
+		join(ROOT, 'packages/database/src/engines/sqlite-process.ts'),
+		join(folder, 'src/custom-tools/script-process.ts'),
+	];
+	const lateParts = { entryPoints: [...late, ...processes], splitting: true, entryNames: '[name]' };
 	await build({ ...options, ...lateParts, plugins: [WITHOUT_AZURE] });
 	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
 	cpSync(join(ROOT, 'docs/how'), join(folder, 'dist/guides'), { recursive: true });
@@ -87,6 +90,8 @@ export async function bundleCli(): Promise<void> {
 		platform: 'node',
 		// jsonc-parser's CommonJS entry asks for its parts at run time, which no bundler can follow; its ES modules can.
 		mainFields: ['module', 'main'],
+		// The same without `require`, which a single ES module does not have.
+		alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') },
 		target: 'node20',
 		minify: true,
 		legalComments: 'none',

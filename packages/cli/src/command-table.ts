@@ -83,10 +83,12 @@ export const COMMANDS = {
 		examples: [{ command: 'hawser windows --json', does: 'The same for a program; tokens are left out.' }],
 	},
 	tools: {
-		summary: 'List the tools, or explain one with its arguments.',
-		usage: 'hawser tools [NAME] [--json]',
+		summary: 'List the tools, or explain one with its arguments; write and check tools of your own.',
+		usage: 'hawser tools [NAME | new NAME | check] [--json]',
 		details:
-			'Tools in parentheses are not shown to agents unless their toolset is asked for; they can always be called.',
+			'Tools in parentheses are not shown to agents unless their toolset is asked for; they can always be called.\n' +
+			'A project\'s own tools lie in .hawser/tools: "new" writes one to start from, "check" finds the mistakes in their YAML\n' +
+			'files, with line and column, and exits with 2 if there are some. Neither needs a window.',
 		options: {
 			toolsets: { value: 'LIST', summary: 'Only what these toolsets list.' },
 			workspace: WORKSPACE,
@@ -96,6 +98,7 @@ export const COMMANDS = {
 		examples: [
 			{ command: 'hawser tools symbol_references', does: 'What the tool does and which arguments it takes.' },
 			{ command: 'hawser tools --toolsets debug', does: 'The tools of one toolset.' },
+			{ command: 'hawser tools new release-notes', does: 'A tool of your own: .hawser/tools/release-notes.mjs.' },
 		],
 	},
 	call: {

@@ -14,6 +14,8 @@ export async function buildCli(): Promise<string> {
 		bundle: true,
 		// jsonc-parser's CommonJS build cannot be bundled.
 		mainFields: ['module', 'main'],
+		// As in the real build: yaml's other build asks for Node's modules with require.
+		alias: { yaml: join(import.meta.dirname, '../../../node_modules/yaml/browser/index.js') },
 		format: 'esm',
 		platform: 'node',
 		target: 'node20',

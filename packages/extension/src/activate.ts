@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
+import { createCustomToolset } from './custom-tools/custom-toolset.ts';
 import { collectDynamicTools } from './dynamic-tools.ts';
 import { returnBorrowedSettings } from './editor/borrowed-settings.ts';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
@@ -89,7 +90,8 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 
 	const token = () => (service.state.kind === 'running' ? service.state.token : undefined);
 	const relay = createRelayToolset(relayPatterns);
-	const dynamic = collectDynamicTools([relay], () => {
+	const custom = createCustomToolset({ home, log });
+	const dynamic = collectDynamicTools([relay, custom], () => {
 		void service.refresh();
 		surfaces.toolsChanged();
 	});
@@ -102,6 +104,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		chosen,
 		ggmcpToken,
 		dynamic: dynamic.toolsets,
+		custom,
 		log,
 		token,
 		chatMode: () => chat.mode,
@@ -182,6 +185,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		proposals,
 		status,
 		chosen,
+		custom,
 		dynamic,
 		relay,
 		ggmcpToken,
@@ -222,6 +226,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		// After activate has returned: binding a port and writing a file is not time that the window's start should pay.
 		setImmediate(() => {
 			void service.start();
+			custom.start();
 			returnBorrowedSettings(home).catch((cause: unknown) => log.failure('Borrowed settings are not put back', cause));
 		});
 	} else {

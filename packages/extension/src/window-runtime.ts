@@ -7,6 +7,7 @@ import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
+import type { CustomToolset } from './custom-tools/custom-toolset.ts';
 import { createPersonAsker } from './editor/ask-person.ts';
 import type { DebugSessions } from './editor/debug-sessions.ts';
 import { createEditorPorts } from './editor/editor-ports.ts';
@@ -27,6 +28,7 @@ export interface WindowRuntimeOptions {
 	proposals: Proposals;
 	chosen: ChosenToolsets;
 	dynamic: readonly DynamicToolset[];
+	custom: Pick<CustomToolset, 'attach'>;
 	log: CallLog;
 	token: () => string | undefined;
 }
@@ -45,6 +47,7 @@ export function createWindowRuntime({
 	proposals,
 	chosen,
 	dynamic,
+	custom,
 	log,
 	token,
 }: WindowRuntimeOptions): WindowRuntime {
@@ -77,6 +80,7 @@ export function createWindowRuntime({
 		ownSecrets: () => [token() ?? []].flat(),
 		route: projectRoot => routeByProject(link, own.id, projectRoot),
 	});
+	custom.attach({ person, invoke: runtime.invoke });
 	return {
 		runtime,
 		instructions: buildManifest(toolsets, dialects, own.version).instructions,

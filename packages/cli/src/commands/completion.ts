@@ -83,7 +83,10 @@ function candidates([command, ...given]: readonly string[], last: string): strin
 	if (command === 'call' && given.length > 0) {
 		return argumentCandidates(given, last);
 	}
-	if (command === 'call' || (command === 'tools' && given.length === 0)) {
+	if (command === 'tools' && given.length === 0) {
+		return [...tools, 'new', 'check'];
+	}
+	if (command === 'call') {
 		return tools;
 	}
 	if (command === 'setup') {

@@ -7,8 +7,14 @@ import { describeTool } from '../describe-tool.ts';
 import { alignColumns, paint, print, printJson } from '../terminal.ts';
 import { toolsOfWindow } from '../tools-of-window.ts';
 
-export async function run({ positionals: [name], options }: Arguments): Promise<number> {
+export async function run({ positionals: [name, ...more], options }: Arguments): Promise<number> {
 	const { json, toolsets } = options;
+	if (name === 'new') {
+		return (await import('../custom-tools/new-tool.ts')).newTool(more, options);
+	}
+	if (name === 'check') {
+		return (await import('../custom-tools/check-tools.ts')).checkTools(options);
+	}
 	if (name !== undefined) {
 		const tool = isDynamicName(name) ? (await toolsOfWindow(options)).find(own => own.name === name) : findTool(name);
 		if (tool === undefined) {

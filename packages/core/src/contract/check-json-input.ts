@@ -1,10 +1,11 @@
 import type { JsonSchema } from './compact-json-schema.ts';
 import { ToolError } from './errors.ts';
+import { plural } from './plural.ts';
 import { explainUnknownArgument } from './unknown-argument.ts';
 
 /**
  * Checks arguments against a JSON Schema that was written elsewhere, as far as agents get them wrong: what is missing, what
- * nobody takes, the type and the choices of each argument. Deeper rules stay with whoever runs the tool.
+ * nobody takes, the type, the choices and the limits of each argument. Deeper rules stay with whoever runs the tool.
  */
 export function checkJsonInput(input: Record<string, unknown>, schema: JsonSchema): void {
 	const properties = recordOf(schema['properties']);
@@ -45,6 +46,29 @@ function complaint(name: string, value: unknown, schema: Record<string, unknown>
 		return [
 			`The argument "${name}" is wrong: it must be one of ${choices.map(choice => JSON.stringify(choice)).join(', ')}.`,
 		];
+	}
+	if (Array.isArray(value)) {
+		const items = recordOf(schema['items']);
+		return value.flatMap((item: unknown, index) => complaint(`${name}.${index}`, item, items)).slice(0, 1);
+	}
+	return brokenLimits(value, schema).map(limit => `The argument "${name}" is wrong: it must ${limit}.`);
+}
+
+function brokenLimits(value: unknown, schema: Record<string, unknown>): string[] {
+	const { minimum, maximum, minLength, maxLength } = schema;
+	if (typeof value === 'number') {
+		return [
+			typeof minimum === 'number' && value < minimum ? [`be at least ${minimum}`] : [],
+			typeof maximum === 'number' && value > maximum ? [`be at most ${maximum}`] : [],
+		].flat();
+	}
+	if (typeof value === 'string') {
+		// As JSON Schema counts: characters, not the halves of a pair.
+		const { length } = Array.from(value);
+		return [
+			typeof minLength === 'number' && length < minLength ? [`have at least ${plural(minLength, 'character')}`] : [],
+			typeof maxLength === 'number' && length > maxLength ? [`have at most ${plural(maxLength, 'character')}`] : [],
+		].flat();
 	}
 	return [];
 }

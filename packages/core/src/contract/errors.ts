@@ -556,6 +556,11 @@ export const ERROR_CODES = {
 		meaning: 'Several tasks have that name.',
 		hint: 'Call again with the source or the folder of the one you mean; the candidates are in details.',
 	},
+	E_CUSTOM_TOOL_FAILED: {
+		exitCode: 3,
+		meaning: 'The script of a tool that the project defines failed, or ended without an answer.',
+		hint: 'Look at the message and at details; the script lies in .hawser/tools.',
+	},
 	E_INTERNAL: {
 		exitCode: 70,
 		meaning: 'A defect in Hawser. The request id leads to the stack trace in the log.',

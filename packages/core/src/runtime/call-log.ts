@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** The ways in. */
-export type Surface = 'mcp' | 'stdio' | 'cli' | 'forward' | 'language-model' | 'rest' | 'files';
+/** The ways in. A call of `custom` is made by the script of a custom tool, within the call of that tool. */
+export type Surface = 'mcp' | 'stdio' | 'cli' | 'forward' | 'language-model' | 'rest' | 'files' | 'custom';
 
 /** One finished call. Arguments and answers stay out of the log: they may hold what the person would not want in a file. */
 export interface CallRecord {

@@ -115,6 +115,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		const { projectRoot, input } = takeProjectRoot(rawInput);
 		if (projectRoot !== undefined && request.surface !== 'forward') {
 			const forward = options.route(projectRoot);
+			if (forward && request.surface === 'custom') {
+				throw new ToolError('E_INVALID_PARAMS', `A custom tool calls tools of its own window, not of ${projectRoot}.`);
+			}
 			if (forward) {
 				// The path goes along: the other window may have several folders.
 				const whole = { ...input, projectRoot };
@@ -136,7 +139,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 			},
 			request.signal ?? NEVER_CANCELLED,
 			async signal => {
-				const leave = await queue.enter(signal);
+				// The call that this one is part of holds a place already; waiting for a second could be for ever.
+				const leave = request.surface === 'custom' ? () => undefined : await queue.enter(signal);
 				try {
 					const progress = request.progress ?? (() => undefined);
 					const agent = request.agent ?? request.surface;

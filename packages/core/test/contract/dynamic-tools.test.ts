@@ -15,7 +15,12 @@ function greeting(name: `relay_${string}`, description = 'Greets.'): Tool {
 		effect: 'executes',
 		inputJsonSchema: {
 			type: 'object',
-			properties: { who: { type: 'string' }, times: { type: 'integer' }, tone: { enum: ['warm', 'cold'] } },
+			properties: {
+				who: { type: 'string', minLength: 1, maxLength: 4 },
+				times: { type: 'integer', minimum: 1, maximum: 9 },
+				tone: { enum: ['warm', 'cold'] },
+				tags: { type: 'array', items: { type: 'string', minLength: 1 } },
+			},
 			required: ['who'],
 			additionalProperties: false,
 		},
@@ -77,15 +82,37 @@ describe('tools that are known at run time only', () => {
 		expect(await errorOf(runtime.invoke('custom_theirs', {}, CLI))).toMatchObject({ code: 'E_UNKNOWN_TOOL' });
 	});
 
+	test('a call within the call of a custom tool takes no second place in the queue, and stays in this window', async () => {
+		const { runtime, toolset } = open({
+			capacity: { running: 1, waiting: 0 },
+			route: () => () => Promise.reject(new Error()),
+		});
+		const inner = () => runtime.invoke('relay_greet', { who: '🙂🙂🙂🙂' }, { surface: 'custom' });
+		const outer = defineDynamicTool({
+			...{ name: 'custom_outer', title: 'Outer', description: 'Calls.', effect: 'executes' },
+			inputJsonSchema: { type: 'object' },
+			run: async () => ({ data: { inner: (await inner()).text }, texts: [''] }),
+		});
+		toolset.tools = [...toolset.tools, outer];
+		expect(await dataOf(runtime.invoke('custom_outer', {}, CLI))).toEqual({ inner: 'Hello 🙂🙂🙂🙂' });
+		const elsewhere = runtime.invoke('relay_greet', { who: 'you', projectRoot: '/other' }, { surface: 'custom' });
+		expect(await errorOf(elsewhere)).toMatchObject({ code: 'E_INVALID_PARAMS' });
+	});
+
 	test.each([
 		[{}, 'The argument "who" is missing (string).'],
 		[{ who: 3 }, 'The argument "who" is wrong: it must be of type string.'],
 		[{ who: 'you', times: 1.5 }, 'The argument "times" is wrong: it must be of type integer.'],
 		[{ who: 'you', tone: 'loud' }, 'The argument "tone" is wrong: it must be one of "warm", "cold".'],
+		[{ who: '' }, 'The argument "who" is wrong: it must have at least 1 character.'],
+		[{ who: '🙂🙂🙂🙂🙂' }, 'The argument "who" is wrong: it must have at most 4 characters.'],
+		[{ who: 'you', times: 0 }, 'The argument "times" is wrong: it must be at least 1.'],
+		[{ who: 'you', times: 10 }, 'The argument "times" is wrong: it must be at most 9.'],
+		[{ who: 'you', tags: ['a', 1] }, 'The argument "tags.1" is wrong: it must be of type string.'],
 		[{ who: 'you', tme: 1 }, 'There is no argument "tme"; did you mean "times"?'],
 	])('%j is refused with the reason', async (input, sentence) => {
 		const error = await errorOf(open().runtime.invoke('relay_greet', input, CLI));
-		expect(error).toMatchObject({ code: 'E_INVALID_PARAMS', hint: 'This tool takes: who, times, tone.' });
+		expect(error).toMatchObject({ code: 'E_INVALID_PARAMS', hint: 'This tool takes: who, times, tone, tags.' });
 		expect(error.message).toContain(sentence);
 	});
 });

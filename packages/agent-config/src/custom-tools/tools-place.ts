@@ -1,0 +1,2 @@
+/** Where a project keeps its tools, from its root. */
+export const TOOLS_FOLDER = '.hawser/tools';

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOOLS_FOLDER } from '@hawser/agent-config/custom-tools/tools-place.ts';
+import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
+import * as vscode from 'vscode';
+import { lazy } from '../lazy.ts';
+import { enabledFolders } from '../read-settings.ts';
+import type { Log } from '../ui/log.ts';
+import type { FoundTools, ProjectTools } from './project-tools.ts';
+import type { ScriptHost } from './script-host.ts';
+
+/** The tools that the projects of this window define in .hawser/tools, followed as their files change. */
+export interface CustomToolset extends DynamicToolset, vscode.Disposable {
+	/** Reads the tools for the first time. */
+	start(): void;
+	/** Gives the scripts their window, which the first call brings up. */
+	attach(host: ScriptHost): void;
+}
+
+/** The folders too: VS Code says of a deleted folder no word about what was in it. */
+const WATCHED = `**/{.hawser,${TOOLS_FOLDER},${TOOLS_FOLDER}/*}`;
+/** Milliseconds of rest after which files are read: an editor or git writes several at once. */
+const REST = 100;
+
+export function createCustomToolset({ home, log }: { home: string; log: Log }): CustomToolset {
+	const listeners = new Set<() => void>();
+	let current: FoundTools = { tools: [], state: '' };
+	let scriptHost: ScriptHost | undefined;
+	let timer: NodeJS.Timeout | undefined;
+	let reading: Promise<void> = Promise.resolve();
+
+	const projectTools = lazy(async (): Promise<ProjectTools> => {
+		const { createProjectTools } = await import('./project-tools.ts');
+		return createProjectTools({ home, log, host: requireHost });
+	});
+
+	function requireHost(): ScriptHost {
+		if (scriptHost === undefined) {
+			throw new Error('A custom tool was called before the window was ready.');
+		}
+		return scriptHost;
+	}
+
+	async function read(): Promise<void> {
+		const folders = enabledFolders().map(({ uri }) => uri.fsPath);
+		const loaded = projectTools.ifLoaded();
+		if (loaded === undefined && !folders.some(folder => existsSync(join(folder, TOOLS_FOLDER)))) {
+			return;
+		}
+		const found = await (await projectTools()).read(folders);
+		if (found.state !== current.state) {
+			current = found;
+			for (const listener of listeners) {
+				listener();
+			}
+		}
+	}
+
+	/** One after the other, so that the newest is the last. */
+	const readSoon = (rest: number) => {
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			reading = reading
+				.then(read)
+				.catch((cause: unknown) => log.failure('The tools of the project could not be read', cause));
+		}, rest);
+	};
+	const changed = () => readSoon(REST);
+
+	const watcher = vscode.workspace.createFileSystemWatcher(WATCHED);
+	const subscriptions = [
+		watcher,
+		watcher.onDidCreate(changed),
+		watcher.onDidChange(changed),
+		watcher.onDidDelete(changed),
+		vscode.workspace.onDidChangeWorkspaceFolders(changed),
+		vscode.workspace.onDidGrantWorkspaceTrust(changed),
+		vscode.workspace.onDidChangeConfiguration(change => {
+			if (change.affectsConfiguration('hawser.enabled')) {
+				changed();
+			}
+		}),
+	];
+
+	return {
+		thing: 'custom',
+		title: 'Tools of the project',
+		onByDefault: true,
+		instructions: '',
+		get tools() {
+			return current.tools;
+		},
+		onDidChange(listener) {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
+		start: () => readSoon(0),
+		attach(host) {
+			scriptHost = host;
+		},
+		dispose() {
+			clearTimeout(timer);
+			for (const subscription of subscriptions) {
+				subscription.dispose();
+			}
+			void projectTools.ifLoaded()?.then(tools => void tools.dispose());
+		},
+	};
+}

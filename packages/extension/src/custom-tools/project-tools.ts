@@ -1,0 +1,159 @@
+/** The tools of the window's projects. Loaded when one of them has a folder of tools, not by the start of the window. */
+import { fileURLToPath } from 'node:url';
+import { completeArguments, nameArguments } from '@hawser/agent-config/custom-tools/take-input.ts';
+import { type CustomTool, readToolFolder, type ToolFolder } from '@hawser/agent-config/custom-tools/tool-folder.ts';
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
+import { checkJsonInput, recordOf } from '@hawser/core/contract/check-json-input.ts';
+import { defineDynamicTool } from '@hawser/core/contract/dynamic-tools.ts';
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Call, Outcome, Tool } from '@hawser/core/contract/tool.ts';
+import { createCallQueue } from '@hawser/core/runtime/call-queue.ts';
+import * as vscode from 'vscode';
+import type { Log } from '../ui/log.ts';
+import { outcomeOf } from './answer-text.ts';
+import { createPermissions, PATIENCE } from './permissions.ts';
+import { createProblemReport } from './problem-report.ts';
+import { createScripts } from './run-script.ts';
+import type { ScriptHost } from './script-host.ts';
+
+export interface ProjectTools extends vscode.Disposable {
+	/** The tools of these folders as they are on disk now; what is wrong with them is reported. */
+	read(folders: readonly string[]): Promise<FoundTools>;
+}
+
+export interface FoundTools {
+	tools: readonly Tool[];
+	/** Another text whenever something about the tools is different. */
+	state: string;
+}
+
+export interface ProjectToolsOptions {
+	home: string;
+	log: Log;
+	host: () => ScriptHost;
+}
+
+/** Scripts that run at once, without those that they call in turn. */
+const CAPACITY = { running: 8, waiting: 64 };
+/** How deep tools of the project may call each other. */
+const DEEPEST = 3;
+
+export function createProjectTools({ home, log, host }: ProjectToolsOptions): ProjectTools {
+	const report = createProblemReport(log);
+	const permissions = createPermissions(home);
+	const scripts = createScripts(fileURLToPath(new URL('./script-process.js', import.meta.url)));
+	const queue = createCallQueue(CAPACITY);
+	/** By request: how many tools of the project stand above a call that a script makes. */
+	const depths = new Map<string, number>();
+
+	async function run(tool: CustomTool, raw: Record<string, unknown>, call: Call): Promise<Outcome> {
+		if (!vscode.workspace.isTrusted) {
+			throw new ToolError('E_UNTRUSTED_WORKSPACE', `${tool.name} runs code, and this workspace is not trusted.`);
+		}
+		const depth = depths.get(call.requestId) ?? 0;
+		if (depth > DEEPEST) {
+			throw new ToolError('E_CAPACITY', `Custom tools call each other more than ${DEEPEST} deep: ${tool.name}.`);
+		}
+		// What is on disk now will run, so that is what must be allowed, whatever a watcher has seen of it.
+		const folder = await readToolFolder(tool.folder);
+		const present = presentTool(folder, tool);
+		checkJsonInput(raw, present.inputJsonSchema);
+		const params = completeArguments(present.parameters, raw, present.folder);
+		const { person, invoke } = host();
+		await permissions.require(present, folder.tools, person, call.signal);
+		const leave = depth === 0 ? await queue.enter(call.signal) : () => undefined;
+		const inner = createCancellation();
+		const stopListening = call.signal.onCancelled(() => inner.cancel());
+		let calls = 0;
+		try {
+			const json = await scripts.run({
+				tool: present.name,
+				start: { script: present.script, folder: present.folder, params, patterns: patternsOf(present) },
+				timeout: present.timeout,
+				signal: inner,
+				async call(name, input) {
+					const requestId = `${call.requestId}/${++calls}`;
+					depths.set(requestId, depth + 1);
+					try {
+						return await invoke(name, input, { surface: 'custom', agent: call.agent, requestId, signal: inner });
+					} finally {
+						depths.delete(requestId);
+					}
+				},
+				progress: progress => call.progress(progress),
+				log: text => log.info(`${present.name}: ${text}`),
+			});
+			return outcomeOf(json, call.budget);
+		} finally {
+			stopListening();
+			// Calls that the script did not wait for end with it.
+			inner.cancel();
+			leave();
+		}
+	}
+
+	function publish(tool: CustomTool, trusted: boolean): Tool {
+		const { name, title, description, whenToUse, effect, inputJsonSchema } = tool;
+		const defined = defineDynamicTool({
+			...{ name, title, description, whenToUse, effect, inputJsonSchema },
+			outputJsonSchema: { type: 'object' },
+			// The person's time to answer comes on top; the script's own is kept where it runs.
+			timeout: tool.timeout + PATIENCE + 5000,
+			// Until the person trusts the folder, its words are kept from agents.
+			listed: trusted,
+			run: (input, call) => run(tool, input, call),
+		});
+		return { ...defined, prepare: input => defined.prepare(nameArguments(tool.parameters, recordOf(input))) };
+	}
+
+	return {
+		async read(folders) {
+			const found = await Promise.all(folders.map(readToolFolder));
+			const { tools, problems } = unite(found);
+			report.show(problems);
+			const enabled = tools.filter(tool => tool.enabled);
+			const trusted = vscode.workspace.isTrusted;
+			return {
+				tools: enabled.map(tool => publish(tool, trusted)),
+				state: JSON.stringify([trusted, enabled]),
+			};
+		},
+		dispose() {
+			scripts.dispose();
+			report.dispose();
+		},
+	};
+}
+
+function presentTool({ tools }: ToolFolder, { name }: CustomTool): CustomTool {
+	const present = tools.find(tool => tool.name === name && tool.enabled);
+	if (present === undefined) {
+		throw new ToolError('E_UNKNOWN_TOOL', `${name} is not there any more, or its files have mistakes.`, {
+			hint: 'Run "hawser tools check" in the project to see them.',
+		});
+	}
+	return present;
+}
+
+function patternsOf({ parameters }: CustomTool): Record<string, string> {
+	return Object.fromEntries(
+		parameters.flatMap(({ name, pattern }) => (pattern === undefined ? [] : [[name, pattern] as const])),
+	);
+}
+
+/** Of several folders with a tool of the same name, the first has it. */
+function unite(folders: readonly ToolFolder[]): ToolFolder {
+	const tools = new Map<string, CustomTool>();
+	const problems = new Map(folders.flatMap(folder => [...folder.problems]));
+	for (const tool of folders.flatMap(folder => folder.tools)) {
+		const other = tools.get(tool.name);
+		if (other === undefined) {
+			tools.set(tool.name, tool);
+		} else {
+			const message = `${other.metadata} defines ${tool.name} already.`;
+			const place = { line: 1, column: 1, endLine: 1, endColumn: 1 };
+			problems.set(tool.metadata, [...(problems.get(tool.metadata) ?? []), { severity: 'error', message, ...place }]);
+		}
+	}
+	return { tools: [...tools.values()], problems };
+}

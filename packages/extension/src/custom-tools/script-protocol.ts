@@ -1,0 +1,31 @@
+/** What the window and the process of a script say to each other. */
+export type ToScript =
+	| { kind: 'start'; script: string; folder: string; params: Record<string, unknown>; patterns: Record<string, string> }
+	| { kind: 'cancel' }
+	| { kind: 'answer'; id: number; data: Record<string, unknown> }
+	| { kind: 'answer'; id: number; failure: CallFailure };
+
+export type FromScript =
+	| { kind: 'call'; id: number; tool: string; input: unknown }
+	| { kind: 'progress'; message: string; done?: number; total?: number }
+	| { kind: 'log'; text: string }
+	/** What the script returned, as JSON. */
+	| { kind: 'result'; json: string }
+	| { kind: 'failure'; failure: ScriptFailure };
+
+/** Why a tool that the script called did not do it. */
+export interface CallFailure {
+	code: string;
+	message: string;
+	hint: string;
+	details: Record<string, unknown>;
+}
+
+export interface ScriptFailure {
+	message: string;
+	code?: string;
+	hint?: string;
+	details?: Record<string, unknown>;
+	/** Its first lines. */
+	stack?: string;
+}
