@@ -8,6 +8,7 @@ import { databaseQuery } from './rows/database-query.ts';
 import { deadWindow } from './rows/dead-window.ts';
 import { debugStep } from './rows/debug-step.ts';
 import { fileBridge } from './rows/file-bridge.ts';
+import { manyCalls } from './rows/many-calls.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
@@ -35,6 +36,7 @@ const BENCHMARKS = [
 	databaseQuery,
 	terminalRun,
 	terminalRead,
+	manyCalls,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

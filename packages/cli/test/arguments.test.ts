@@ -15,6 +15,7 @@ describe('options', () => {
 				workspace: 'x',
 				timeout: 5,
 				json: true,
+				params: [],
 				toolsets: [],
 				transport: 'auto',
 				help: false,

@@ -16,6 +16,7 @@ export function run(parsed: Arguments): number | Promise<number> {
 			return runTools({ options, positionals: [toToolName(alias)] });
 		case 'run':
 			return runCall({ options, positionals: [toToolName(alias), ...words, ...options.params] });
+		case undefined:
 		default:
 			throw new ToolError('E_INVALID_PARAMS', 'Say what to do: "list", "info" or "run".', {
 				hint: usageHint('script'),

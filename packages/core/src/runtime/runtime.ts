@@ -68,7 +68,7 @@ export interface Runtime {
 	invoke(name: string, rawInput: unknown, request: CallRequest): Promise<Reply>;
 }
 
-const DEFAULT_CAPACITY: Capacity = { running: 32, waiting: 256 };
+const DEFAULT_CAPACITY: Capacity = { running: 32, waiting: 1024 };
 
 interface Entry {
 	tool: Tool;
