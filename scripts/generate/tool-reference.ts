@@ -39,9 +39,18 @@ function otherNameTable(otherNames: Manifest['otherNames']): string {
 	return ['| name | of | arguments | answered by |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-export function toolTable({ tools }: Manifest): string {
-	const rows = tools.map(tool => tableRow(`[\`${tool.name}\`](docs/tools.md#${tool.name})`, tool.title, tool.effect));
-	return ['| tool | what for | effect |', '| --- | --- | --- |', ...rows].join('\n');
+/** One row per toolset; tools that agents see only when they ask for the toolset are in parentheses. */
+export function toolTable({ tools, toolsets }: Manifest): string {
+	const rows = toolsets.map(({ thing, title }) => {
+		const links = tools
+			.filter(tool => tool.thing === thing)
+			.map(({ name, listed }) => {
+				const link = `[\`${name}\`](docs/tools.md#${name})`;
+				return listed ? link : `(${link})`;
+			});
+		return tableRow(title, links.join(' · '));
+	});
+	return ['| | tools |', '| --- | --- |', ...rows].join('\n');
 }
 
 function toolSection(tool: PublishedTool): string {
