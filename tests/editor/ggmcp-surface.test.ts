@@ -121,10 +121,17 @@ describe('connection', () => {
 	test('a tool that does not exist is 404, and its error names the nearest', async () => {
 		const answer = await app().client.send('POST', '/mcp/find_reference', { body: '{}' });
 		expect(answer.status).toBe(404);
-		expect(answer.body).toEqual(failed('There is no tool "find_reference"; did you mean "find_references"?'));
-		expect(await app().client.send('POST', '/mcp/file_read', { body: '{"path":"package.json"}' })).toMatchObject({
-			status: 404,
-		});
+		expect(answer.body).toMatchObject(failed('There is no tool "find_reference"; did you mean "find_references"?'));
+	});
+
+	test('a tool of our own answers with its data, and with the envelope that every way in gives', async () => {
+		const answer = await app().client.send('POST', '/mcp/file_read', { body: '{"path":"package.json"}' });
+		const told = {
+			status: { path: 'package.json' },
+			error: null,
+			envelope: { ok: true, data: { path: 'package.json' } },
+		};
+		expect(answer).toMatchObject({ status: 200, body: told });
 	});
 
 	test.each([

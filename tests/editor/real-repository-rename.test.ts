@@ -5,7 +5,7 @@ import { pick } from '../support/repository/pick.ts';
 import { useRepository } from '../support/repository/use-repository.ts';
 
 /** A rename would write where TypeScript itself would, and nowhere else; nothing is changed here. */
-const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 200);
+const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 60);
 const SEED = 20_260_728;
 const repository = useRepository();
 

@@ -9,7 +9,7 @@ import type { Problem } from '../support/repository/plain-typescript.ts';
 import { useRepository } from '../support/repository/use-repository.ts';
 
 /** The tools say of a real repository what TypeScript itself says of it: the same places, nothing missing, nothing extra. */
-const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 200);
+const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 60);
 const SEED = 20_260_728;
 const PATIENT = { timeout: 600_000 };
 const repository = useRepository();

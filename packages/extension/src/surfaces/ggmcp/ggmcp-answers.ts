@@ -110,8 +110,10 @@ function ownAnswer({ envelope, text }: Reply): { status: number; answer: object 
 	if (envelope.ok) {
 		return { status: 200, answer: { status: envelope.data, error: null, envelope, text } };
 	}
-	const unknown = envelope.error.code === 'E_UNKNOWN_TOOL';
-	return { status: unknown ? 404 : 200, answer: { status: null, error: text, envelope, text } };
+	const { code, message } = envelope.error;
+	return code === 'E_UNKNOWN_TOOL'
+		? { status: 404, answer: { status: null, error: message, envelope, text } }
+		: { status: 200, answer: { status: null, error: text, envelope, text } };
 }
 
 interface Environment {
