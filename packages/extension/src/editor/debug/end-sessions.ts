@@ -1,4 +1,5 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import * as vscode from 'vscode';
 import type { DebugSessions } from '../debug-sessions.ts';
@@ -13,6 +14,9 @@ import type { ModelWaiters } from './wait-for-change.ts';
 
 /** VS Code gives an adapter some seconds to end its program before it cuts the connection. */
 const END_LIMIT = 15_000;
+/** For a program to show up; some adapters tell of none until it stops. */
+const LAUNCH_LIMIT = 4000;
+const NEVER: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
 
 export interface EndParts {
 	model: DebugModel;
@@ -29,9 +33,23 @@ export function createEndSessions({
 	runControl,
 	quiet,
 }: EndParts): Pick<Debugger, 'stop' | 'restart'> & { stopQuietly(id: string): void } {
-	const stopDebugging = (id: string): Promise<void> => {
+	/** An adapter that is told to stop while it still launches its program may leave that program running. */
+	const hasProgram = (id: string): true | undefined => {
+		const session = model.find(id);
+		const isThere =
+			session === undefined ||
+			session.state === 'ended' ||
+			session.failure !== undefined ||
+			session.threads.size > 0 ||
+			model.sessions().some(({ facts }) => facts.parent === id);
+		return isThere || undefined;
+	};
+	const stopDebugging = async (id: string): Promise<void> => {
+		await waiters.until(() => hasProgram(id), { milliseconds: LAUNCH_LIMIT, signal: NEVER });
 		const session = sessions.find(id);
-		return session ? Promise.resolve(vscode.debug.stopDebugging(session)) : Promise.resolve();
+		if (session) {
+			await vscode.debug.stopDebugging(session);
+		}
 	};
 	return {
 		stopQuietly(id) {
