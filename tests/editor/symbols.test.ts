@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -14,10 +15,19 @@ afterAll(async () => {
 	await client.close();
 });
 
-const ask = async (tool: string, input: Record<string, unknown>) => textOf(await call(client, tool, input));
+/** Asks again while the answer says that the language server is not ready; one that claims to be fresh must be right. */
+const answerOf = (tool: string, input: Record<string, unknown>) =>
+	eventually(async () => {
+		const result = await call(client, tool, input);
+		const { data } = result.structuredContent as { data?: { freshness?: string } };
+		expect(data?.freshness).not.toBe('not_ready');
+		return result;
+	});
+
+const ask = async (tool: string, input: Record<string, unknown>) => textOf(await answerOf(tool, input));
 
 async function dataOf(tool: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
-	const result = await call(client, tool, input);
+	const result = await answerOf(tool, input);
 	const { data } = result.structuredContent as { data?: Record<string, unknown> };
 	if (!data) {
 		throw new Error(textOf(result));
