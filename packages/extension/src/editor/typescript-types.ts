@@ -1,3 +1,4 @@
+import type { Freshness } from '@hawser/core/ports/freshness.ts';
 import type { HierarchySymbol, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
 import { findDocument } from './fresh-document.ts';
@@ -31,14 +32,15 @@ export function createTypeScriptTypes({
 		async supertypes(subject) {
 			const { own, freshness } = await ownTypes(subject);
 			const found = await Promise.all(own.map(type => supertypesOf(type, subject)));
-			return toAnswer(own, found.flat(), freshness);
+			const types = found.flatMap(step => step.types);
+			return toAnswer(own, types, leastFresh([freshness, ...found.flatMap(step => step.states)]));
 		},
 		async subtypes(subject) {
 			const { own, freshness } = await ownTypes(subject);
 			if (own.length === 0) {
 				return { freshness, types: [] };
 			}
-			const { answer } = await withNews(subject, () =>
+			const references = await withNews(subject, () =>
 				everywhere(
 					subject,
 					() =>
@@ -52,7 +54,7 @@ export function createTypeScriptTypes({
 					({ uri }) => [uri],
 				),
 			);
-			return toAnswer(own, await heirsAmong(answer), freshness);
+			return toAnswer(own, await heirsAmong(references.answer), leastFresh([freshness, references.freshness]));
 		},
 	};
 
@@ -68,25 +70,28 @@ export function createTypeScriptTypes({
 		);
 	}
 
-	async function supertypesOf({ uri, text, head }: DeclaredType, { patience }: Subject): Promise<DeclaredType[]> {
+	async function supertypesOf(
+		{ uri, text, head }: DeclaredType,
+		{ patience }: Subject,
+	): Promise<{ types: DeclaredType[]; states: Freshness[] }> {
 		if (head.heritage.length === 0) {
-			return [];
+			return { types: [], states: [] };
 		}
 		// The question is put in the file of the declaration, which the server has to have open.
 		const document = await vscode.workspace.openTextDocument(uri);
 		const found = await Promise.all(
 			head.heritage.map(async ({ offset }) => {
-				const { answer } = await lookUp({ document, where: positionAt(text, offset), patience });
-				return declaredTypes(answer);
+				const { answer, freshness } = await lookUp({ document, where: positionAt(text, offset), patience });
+				return { types: await declaredTypes(answer), freshness };
 			}),
 		);
-		return found.flat();
+		return { types: found.flatMap(({ types }) => types), states: found.map(({ freshness }) => freshness) };
 	}
 
 	function toAnswer(
 		[first]: readonly DeclaredType[],
 		types: readonly DeclaredType[],
-		freshness: Awaited<ReturnType<Step>>['freshness'],
+		freshness: Freshness,
 	): Awaited<ReturnType<Step>> {
 		const each = new Map(types.map(type => [`${type.uri.toString()} ${type.head.nameOffset}`, type]));
 		return {
@@ -102,6 +107,10 @@ export function createTypeScriptTypes({
 		const end = { line: start.line, column: start.column + head.name.length };
 		return { name: head.name || '(anonymous class)', kind: head.kind, path: named.show(uri), range: { start, end } };
 	}
+}
+
+function leastFresh(states: readonly Freshness[]): Freshness {
+	return states.find(state => state === 'not_ready') ?? states.find(state => state === 'stale') ?? 'fresh';
 }
 
 async function declaredTypes(targets: readonly Target[]): Promise<DeclaredType[]> {
