@@ -61,8 +61,8 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		return createToolSseRoute(runtime, { version: own.version, instructions }, onError);
 	});
 	const connected = () => [mcp, chatMcp, sse].flatMap(route => route.ifLoaded() ?? []);
-	const settings = vscode.workspace.onDidChangeConfiguration(() => {
-		if (!servesSse()) {
+	const settings = vscode.workspace.onDidChangeConfiguration(change => {
+		if (change.affectsConfiguration('hawser.sse') && !servesSse()) {
 			void sse.ifLoaded()?.then(route => route.close());
 		}
 	});

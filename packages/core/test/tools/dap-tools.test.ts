@@ -295,7 +295,7 @@ describe('dap_filter', () => {
 		[{ category: 'stdout' }, ['price 3', 'price 4']],
 		[{ category: 'stdout', pattern: '4$' }, ['price 4']],
 		[{ category: 'stdout', path: 'a.js' }, ['price 3']],
-		[{ path: '/work/a.js', eventTypes: ['exception', 'output'] }, ['price 3', 'Error: no luck']],
+		[{ path: '/shop/a.js', eventTypes: ['exception', 'output'] }, ['price 3', 'Error: no luck']],
 		[{ threadId: 1, eventTypes: ['exception'] }, ['Error: no luck']],
 		[{ since: 30, until: 45 }, ['price 4', 'Careful']],
 		[{ pattern: 'CAREFUL', caseSensitive: true }, []],

@@ -1,3 +1,4 @@
+import { leastCertain } from '@hawser/core/contract/least-certain.ts';
 import type { Freshness } from '@hawser/core/ports/freshness.ts';
 import type { HierarchySymbol, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
@@ -33,7 +34,7 @@ export function createTypeScriptTypes({
 			const { own, freshness } = await ownTypes(subject);
 			const found = await Promise.all(own.map(type => supertypesOf(type, subject)));
 			const types = found.flatMap(step => step.types);
-			return toAnswer(own, types, leastFresh([freshness, ...found.flatMap(step => step.states)]));
+			return toAnswer(own, types, leastCertain([freshness, ...found.flatMap(step => step.states)]));
 		},
 		async subtypes(subject) {
 			const { own, freshness } = await ownTypes(subject);
@@ -54,7 +55,7 @@ export function createTypeScriptTypes({
 					({ uri }) => [uri],
 				),
 			);
-			return toAnswer(own, await heirsAmong(references.answer), leastFresh([freshness, references.freshness]));
+			return toAnswer(own, await heirsAmong(references.answer), leastCertain([freshness, references.freshness]));
 		},
 	};
 
@@ -107,10 +108,6 @@ export function createTypeScriptTypes({
 		const end = { line: start.line, column: start.column + head.name.length };
 		return { name: head.name || '(anonymous class)', kind: head.kind, path: named.show(uri), range: { start, end } };
 	}
-}
-
-function leastFresh(states: readonly Freshness[]): Freshness {
-	return states.find(state => state === 'not_ready') ?? states.find(state => state === 'stale') ?? 'fresh';
 }
 
 async function declaredTypes(targets: readonly Target[]): Promise<DeclaredType[]> {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { leastCertain } from '../../contract/least-certain.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { FileProblems, Problem, Severity } from '../../ports/diagnostics.ts';
+import type { Problem, Severity } from '../../ports/diagnostics.ts';
 
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 
@@ -73,7 +74,7 @@ export const diagnosticList = defineTool({
 		const next = offset + shown.length;
 		const unsure = files.filter(file => file.freshness !== 'fresh');
 		return {
-			freshness: leastCertain(files),
+			freshness: leastCertain(files.map(file => file.freshness)),
 			checkedFiles: files.length,
 			counts: countBySeverity(every.map(({ problem }) => problem)),
 			total: matching.length,
@@ -124,9 +125,4 @@ function toRow({ path, problem }: { path: string; problem: Problem }) {
 function countBySeverity(problems: readonly Problem[]) {
 	const count = (severity: Severity) => problems.filter(problem => problem.severity === severity).length;
 	return { error: count('error'), warning: count('warning'), information: count('information'), hint: count('hint') };
-}
-
-function leastCertain(files: readonly FileProblems[]): FileProblems['freshness'] {
-	const states = files.map(file => file.freshness);
-	return states.includes('not_ready') ? 'not_ready' : states.includes('stale') ? 'stale' : 'fresh';
 }

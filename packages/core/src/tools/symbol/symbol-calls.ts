@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
+import { leastCertain } from '../../contract/least-certain.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
@@ -8,7 +9,6 @@ import type { Cancellation } from '../../ports/cancellation.ts';
 import type { Freshness } from '../../ports/freshness.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { SymbolCall } from '../../ports/symbols.ts';
-import { leastCertain } from './least-certain.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { withSource } from './place-source.ts';
 import { type HierarchyRow, walkHierarchy } from './walk-hierarchy.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
+import { leastCertain } from '../../contract/least-certain.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Freshness } from '../../ports/freshness.ts';
-import { leastCertain } from './least-certain.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { withSource } from './place-source.ts';
 import { walkHierarchy } from './walk-hierarchy.ts';

@@ -1,3 +1,4 @@
+import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
 import type { Breakpoint, BreakpointRequest, Breakpoints } from '@hawser/core/ports/breakpoints.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
@@ -62,7 +63,7 @@ export function createBreakpoints({ model, waiters, exceptions, paths, freshDocu
 				const removed = exceptions.filters.length > 0 ? [describeExceptions()] : [];
 				await exceptions.choose(
 					exceptions.filters.filter(filter => !place.filters.includes(filter)),
-					NEVER,
+					NEVER_CANCELLED,
 				);
 				return removed;
 			}
@@ -76,7 +77,7 @@ export function createBreakpoints({ model, waiters, exceptions, paths, freshDocu
 				return drop(existing => existing instanceof vscode.SourceBreakpoint && sameFile(existing.location.uri, uri));
 			}
 			const ofExceptions = exceptions.filters.length > 0 ? [describeExceptions()] : [];
-			await exceptions.choose([], NEVER);
+			await exceptions.choose([], NEVER_CANCELLED);
 			return [...(await drop(() => true)), ...ofExceptions];
 		},
 	};
@@ -113,7 +114,7 @@ export function createBreakpoints({ model, waiters, exceptions, paths, freshDocu
 		const described = dropped.map(describe);
 		if (dropped.length > 0) {
 			vscode.debug.removeBreakpoints(dropped);
-			await echo(NEVER);
+			await echo(NEVER_CANCELLED);
 		}
 		return described;
 	}
@@ -150,8 +151,6 @@ async function echo(signal: Cancellation): Promise<void> {
 	const answered = vscode.commands.executeCommand('setContext', 'hawser.breakpoints', vscode.debug.breakpoints.length);
 	await within(answered, { milliseconds: BINDING_LIMIT, signal });
 }
-
-const NEVER: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
 
 function samePlace(existing: vscode.Breakpoint, wanted: vscode.Breakpoint): boolean {
 	if (existing instanceof vscode.FunctionBreakpoint && wanted instanceof vscode.FunctionBreakpoint) {

@@ -1,5 +1,5 @@
+import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import * as vscode from 'vscode';
 import type { DebugSessions } from '../debug-sessions.ts';
@@ -16,8 +16,6 @@ import type { ModelWaiters } from './wait-for-change.ts';
 const END_LIMIT = 15_000;
 /** For a program to show up; some adapters tell of none until it stops. */
 const LAUNCH_LIMIT = 4000;
-const NEVER: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
-
 export interface EndParts {
 	model: DebugModel;
 	waiters: ModelWaiters;
@@ -45,7 +43,7 @@ export function createEndSessions({
 		return isThere || undefined;
 	};
 	const stopDebugging = async (id: string): Promise<void> => {
-		await waiters.until(() => hasProgram(id), { milliseconds: LAUNCH_LIMIT, signal: NEVER });
+		await waiters.until(() => hasProgram(id), { milliseconds: LAUNCH_LIMIT, signal: NEVER_CANCELLED });
 		const session = sessions.find(id);
 		if (session) {
 			await vscode.debug.stopDebugging(session);
