@@ -105,6 +105,76 @@ describe('TypeScript', () => {
 	});
 });
 
+describe('what appears on disk', () => {
+	const ROUNDS = Number(process.env['HAWSER_NEW_FOLDERS'] ?? 15);
+	/** In milliseconds: while the watcher has not reported yet, while TypeScript gathers, when both are done. */
+	const PAUSES = [0, 60, 150, 300, 800];
+	const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+	interface Found {
+		freshness: string;
+		total: number;
+	}
+
+	async function references(path: string, symbol: string): Promise<Found> {
+		const { structuredContent } = await call(client, 'symbol_references', { path, symbol });
+		const { freshness, total } = (structuredContent as { data: Found }).data;
+		return { freshness, total };
+	}
+
+	/** A declaration and files that use it twice each; what is written before the watcher reaches the folder is never reported. */
+	function writeFolder(folder: string, symbol: string, users: number): string {
+		const path = write(`${folder}/declared.ts`, `export const ${symbol} = 1;\n`);
+		for (let user = 0; user < users; user++) {
+			const text = `import { ${symbol} } from './declared.js';\nexport const use${user} = ${symbol};\n`;
+			write(`${folder}/user${user}.ts`, text);
+		}
+		return path;
+	}
+
+	test('a new folder, flat or deep, with few files or many, is known whole at the first question', async () => {
+		const expected: Found[] = [];
+		const found: Found[] = [];
+		for (let round = 0; round < ROUNDS; round++) {
+			const users = [1, 3, 20][round % 3] ?? 1;
+			const folder = round % 4 === 3 ? `src/appeared${round}/deep/er` : `src/appeared${round}`;
+			const path = writeFolder(folder, `appeared${round}`, users);
+			await pause(PAUSES[round % PAUSES.length] ?? 0);
+			expected.push({ freshness: 'fresh', total: 1 + 2 * users });
+			found.push(await references(path, `appeared${round}`));
+		}
+		expect(found).toEqual(expected);
+	});
+
+	test('what changes later in a folder that the watcher may have missed is known too', async () => {
+		const path = writeFolder('src/missed/deep/er', 'missed', 2);
+		expect(await references(path, 'missed')).toEqual({ freshness: 'fresh', total: 5 });
+		await pause(3500);
+		write(
+			'src/missed/deep/er/user0.ts',
+			"import { missed } from './declared.js';\nexport const sum = missed + missed;\n",
+		);
+		write('src/missed/deep/er/user2.ts', "export { missed } from './declared.js';\n");
+		await pause(3500);
+		expect(await references(path, 'missed')).toEqual({ freshness: 'fresh', total: 7 });
+	});
+
+	test('a folder that is not watched is read anew', async () => {
+		const exclude = (patterns: Record<string, boolean>) =>
+			open().window.evaluate(
+				"await vscode.workspace.getConfiguration('files').update('watcherExclude', args.patterns, vscode.ConfigurationTarget.Workspace)",
+				{ patterns },
+			);
+		await exclude({ '**/unwatched/**': true });
+		const path = writeFolder('src/unwatched', 'unwatched', 3);
+		expect(await references(path, 'unwatched')).toEqual({ freshness: 'fresh', total: 7 });
+		write('src/unwatched/user3.ts', "export { unwatched } from './declared.js';\n");
+		await pause(3500);
+		expect(await references(path, 'unwatched')).toEqual({ freshness: 'fresh', total: 8 });
+		await exclude({});
+	});
+});
+
 describe('the other languages that VS Code ships', () => {
 	test.each([
 		['JavaScript', 'other/a.js', '// @ts-check\n/** @type {number} */\nexport const a = "1";\n', 3],

@@ -75,7 +75,7 @@ export function createEditorPorts(
 	const mentions = createSourceMentions(fileNews);
 	const scriptProjects = createScriptProjects({ mentions, typeScript });
 	const widerReferences = createWiderReferences({ mentions, scriptProjects, typeScript, fileNews });
-	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired });
+	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired, typeScript });
 	const diskBases = createDiskBases();
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const documents = createDocuments(writing);

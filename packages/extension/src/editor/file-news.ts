@@ -14,8 +14,8 @@ export interface FileNews extends vscode.Disposable {
 	 * the time to pass them on. False when it does not report: too many files, a network drive, an excluded folder.
 	 */
 	heard(changes: readonly Change[], signal: Cancellation): Promise<boolean>;
-	/** Whether that is so already. */
-	hasPassed(changes: readonly Change[]): boolean;
+	/** Whether that was so at the given time. */
+	hadPassed(changes: readonly Change[], at: number): boolean;
 	/** Grows with every file that appears or disappears. */
 	readonly appearances: number;
 	/** Grows with every report. */
@@ -23,7 +23,9 @@ export interface FileNews extends vscode.Disposable {
 	readonly onNews: vscode.Event<vscode.Uri>;
 }
 
-const MOST_FOLDERS = 2000;
+const MOST_FOLDERS = 20_000;
+/** TypeScript takes a path with a dot for a file, and does not look into it when it appears. */
+const LOOKED_INTO = /^[^.]+$/;
 /** The watcher reports within 80 to 200 ms. */
 const WATCHER_LIMIT = 1000;
 /** TypeScript's extension collects what it hears for 100 ms before it tells the server. */
@@ -32,21 +34,32 @@ const GATHERING = 200;
 /** What VS Code's file watcher has told so far: to extensions all at once, so TypeScript has heard it too. */
 export function createFileNews(): FileNews {
 	const heard = new Map<string, number>();
+	/**
+	 * Folders that appeared. What is written into one before the watcher has reached it is never reported, but whoever hears
+	 * of the folder reads all that is in it.
+	 */
+	const appeared = new Map<string, number>();
 	const news = new vscode.EventEmitter<vscode.Uri>();
 	const watcher = vscode.workspace.createFileSystemWatcher('**/*');
 	let appearances = 0;
 	let reports = 0;
-	const heardAt = (folder: string) => heard.get(folder) ?? 0;
+	const heardAt = (folder: string) => Math.max(heard.get(folder) ?? 0, ...withParents(folder).map(appearedAt));
+	const appearedAt = (folder: string) => appeared.get(folder) ?? 0;
 	const report = (uri: vscode.Uri) => {
-		if (heard.size > MOST_FOLDERS) {
-			heard.clear();
-		}
 		reports++;
-		heard.set(style.dirname(uri.fsPath), Date.now());
+		remember(heard, style.dirname(uri.fsPath));
 		news.fire(uri);
 	};
 	const appear = (uri: vscode.Uri) => {
 		appearances++;
+		if (LOOKED_INTO.test(style.basename(uri.fsPath))) {
+			remember(appeared, uri.fsPath);
+		}
+		report(uri);
+	};
+	const disappear = (uri: vscode.Uri) => {
+		appearances++;
+		appeared.delete(uri.fsPath);
 		report(uri);
 	};
 	const all = vscode.Disposable.from(
@@ -54,16 +67,19 @@ export function createFileNews(): FileNews {
 		news,
 		watcher.onDidChange(report),
 		watcher.onDidCreate(appear),
-		watcher.onDidDelete(appear),
+		watcher.onDidDelete(disappear),
 	);
 	return {
 		onNews: news.event,
-		hasPassed(changes) {
-			return changes.every(({ folder, time }) => heardAt(folder) >= time && heardAt(folder) + GATHERING < Date.now());
+		hadPassed(changes, at) {
+			return changes.every(({ folder, time }) => heardAt(folder) >= time && heardAt(folder) + GATHERING < at);
 		},
 		async heard(changes, signal) {
 			const reported = () => changes.every(({ folder, time }) => heardAt(folder) >= time);
 			if (!(await until(news.event, reported, { milliseconds: WATCHER_LIMIT, signal }))) {
+				// Something happened that nobody will be told of: what rests on these numbers has to be looked up again.
+				appearances++;
+				reports++;
 				return false;
 			}
 			const last = Math.max(0, ...changes.map(({ folder }) => heardAt(folder)));
@@ -80,4 +96,16 @@ export function createFileNews(): FileNews {
 			all.dispose();
 		},
 	};
+}
+
+function remember(times: Map<string, number>, folder: string): void {
+	if (times.size > MOST_FOLDERS) {
+		times.clear();
+	}
+	times.set(folder, Date.now());
+}
+
+function withParents(folder: string): string[] {
+	const parent = style.dirname(folder);
+	return parent === folder ? [folder] : [folder, ...withParents(parent)];
 }

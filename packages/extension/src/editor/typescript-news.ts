@@ -6,10 +6,10 @@ import type { FileNews } from './file-news.ts';
 import { type FreshDocuments, findDocument } from './fresh-document.ts';
 import { type RecentChanges, recentChanges } from './recent-changes.ts';
 import type { RetiredDocuments } from './retired-documents.ts';
-import { isTypeScriptLanguage } from './typescript-server.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 import type { Patience } from './until.ts';
 
-/** Older news have reached TypeScript by themselves, also on a busy machine. */
+/** What is younger is looked at once more: a file may have changed again after the watcher's report was sent. */
 const NEWS = 3000;
 /** File systems stamp with a clock that lags a little. */
 const CLOCK_STEP = 20;
@@ -32,18 +32,24 @@ export function createTypeScriptNews({
 	freshDocuments,
 	fileNews,
 	retired,
+	typeScript,
 }: {
 	freshDocuments: FreshDocuments;
 	fileNews: FileNews;
 	retired: RetiredDocuments;
+	typeScript: TypeScriptServer;
 }): TypeScriptNews {
+	const createdAt = Date.now();
 	let reloadedAt = 0;
+	/** Until when TypeScript is known to have heard all from a folder. Watchers miss things, so age alone proves nothing. */
+	const deliveredUntil = new Map<string, number>();
 	const foundTooLarge = new Map<string, number>();
 	return {
 		async deliver(folder, { signal }) {
+			const start = Date.now();
 			const deleted = await retireDeleted();
-			const since = Math.max(Date.now() - NEWS, reloadedAt - CLOCK_STEP);
-			const changes = await look(folder.fsPath, since);
+			const since = Math.min(deliveredUntil.get(folder.fsPath) ?? createdAt, start - NEWS);
+			const changes = await look(folder.fsPath, Math.max(since, reloadedAt - CLOCK_STEP));
 			if (changes === undefined) {
 				return deleted ? 'delivered' : 'current';
 			}
@@ -58,14 +64,17 @@ export function createTypeScriptNews({
 					.filter(({ path }) => !findDocument(vscode.Uri.file(path)))
 					.map(({ path, time }) => ({ folder: style.dirname(path), time })),
 			];
-			const waited = watched.length > 0 && !fileNews.hasPassed(watched);
+			// What has come since the start may have come after the answer to what was asked then.
+			const waited = watched.length > 0 && !fileNews.hadPassed(watched, start);
 			if (waited && !(await fileNews.heard(watched, signal))) {
-				await reload();
+				reloadedAt = Date.now();
+				await typeScript.reload();
 			}
 			const loaded = await Promise.allSettled(loading);
 			if (!loaded.every(isUpToDate)) {
 				return 'behind';
 			}
+			deliveredUntil.set(folder.fsPath, start - CLOCK_STEP);
 			const reloaded = open.some((uri, index) => findDocument(uri)?.version !== versions[index]);
 			return deleted || waited || reloaded ? 'delivered' : 'current';
 		},
@@ -81,12 +90,6 @@ export function createTypeScriptNews({
 			foundTooLarge.set(folder, Date.now());
 		}
 		return changes;
-	}
-
-	/** The server reads everything anew before it answers what it is asked next. */
-	async function reload(): Promise<void> {
-		reloadedAt = Date.now();
-		await vscode.commands.executeCommand('typescript.reloadProjects');
 	}
 
 	async function retireDeleted(): Promise<boolean> {

@@ -16,6 +16,8 @@ export interface TypeScriptServer extends vscode.Disposable {
 	 * is not open is named by its path: it has an answer only while a loaded project contains it.
 	 */
 	request(command: TypeScriptRequest, file: vscode.Uri | string, patience: Patience): Promise<unknown>;
+	/** The server reads everything anew before it answers what it is asked next. */
+	reload(): Promise<void>;
 }
 
 const LANGUAGES: ReadonlySet<string> = new Set(['typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
@@ -48,6 +50,10 @@ export function createTypeScriptServer(fileNews: FileNews): TypeScriptServer {
 	return {
 		get occasionsToLoad() {
 			return occasionsToLoad;
+		},
+		async reload() {
+			occasionsToLoad++;
+			await vscode.commands.executeCommand('typescript.reloadProjects');
 		},
 		dispose() {
 			subscriptions.dispose();
