@@ -30,6 +30,8 @@ const REQUESTS: Record<RunAction, string> = {
 };
 /** js-debug ends its child session first and the one above it a moment later, with the exit code. */
 const PARENT_FOLLOWS = 5000;
+/** At other times it is the other way round; what runs on for longer than this was left running. */
+const CHILDREN_FOLLOW = 2000;
 const OUTPUT_LINES = 20;
 
 export interface RunParts {
@@ -53,7 +55,9 @@ export interface RunControl {
 	belongsTo(sessionId: string, roots: readonly string[]): boolean;
 }
 
-export type BareOutcome = { event: 'stopped'; thread: StoppedThread } | { event: 'ended'; session: ModelSession };
+export type BareOutcome =
+	| { event: 'stopped'; thread: StoppedThread }
+	| { event: 'ended'; session: ModelSession; roots: readonly string[] };
 
 /** Letting a program run, and waiting for what comes of it. */
 export function createRunControl({ model, waiters, dap, inspection, quiet, documents }: RunParts): RunControl {
@@ -80,14 +84,16 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 		}
 		const sessions = roots.flatMap(id => model.find(id) ?? []);
 		const [session] = sessions;
-		return session && sessions.every(({ state }) => state === 'ended') ? { event: 'ended', session } : undefined;
+		return session && sessions.every(({ state }) => state === 'ended') ? { event: 'ended', session, roots } : undefined;
 	};
 
 	const describe = async (outcome: BareOutcome, signal: Cancellation, locals = true): Promise<RunOutcome> => {
 		if (outcome.event === 'stopped') {
 			return { event: 'stopped', stop: await describeStop(outcome.thread, signal, locals) };
 		}
-		const { session } = outcome;
+		const { session, roots } = outcome;
+		const gone = () => !liveSessions(model).some(({ facts }) => belongsTo(facts.id, roots)) || undefined;
+		await waiters.until(gone, { milliseconds: CHILDREN_FOLLOW, signal });
 		const relatives = model.sessions().filter(({ facts }) => belongsTo(facts.id, [session.facts.id]));
 		const exitCode = [...relatives].reverse().find(relative => relative.exitCode !== undefined)?.exitCode;
 		return {
@@ -117,7 +123,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 		const seen = (): BareOutcome | undefined => {
 			const outcome = outcomeOf(roots, since);
 			if (!outcome && focus.state === 'ended') {
-				return { event: 'ended', session: focus };
+				return { event: 'ended', session: focus, roots: [focus.facts.id] };
 			}
 			if (!outcome && refusal() !== undefined) {
 				throw refusal();

@@ -117,6 +117,18 @@ describe('letting a program run', () => {
 		});
 	});
 
+	test('where the launcher ends first, the end is told when the program has ended too', async () => {
+		const { runControl, asked, event, end, waiters } = start();
+		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
+		await asked;
+		end('launcher');
+		await new Promise(setImmediate);
+		expect(waiters.pending).toBe(1);
+		event('program', 'output', { category: 'stdout', output: 'last words\n' });
+		end('program');
+		expect(await outcome).toMatchObject({ event: 'ended', output: [{ text: 'last words' }] });
+	});
+
 	test('the end of one process of several is told without waiting for the others', async () => {
 		const { runControl, asked, open, end } = start();
 		open('sibling', 'launcher');
