@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,8 +55,9 @@ export async function startCodeServer(options: StartOptions): Promise<CodeServer
 	];
 	const log = new ServerLog(folders.log);
 	const child = spawn(program.node, parameters, {
-		// code-server takes the password out of its environment at once, so no extension or terminal inherits it.
-		env: { ...environment, PASSWORD: options.password },
+		// code-server takes it out of its environment at once, so no extension or terminal inherits it. Given the password
+		// itself it would compute a slow hash at every request of a window, for longer than all else that it does.
+		env: { ...environment, HASHED_PASSWORD: createHash('sha256').update(options.password).digest('hex') },
 		stdio: ['ignore', 'pipe', 'pipe'],
 		// A process group of its own: Ctrl-C in a terminal shall reach us only, so that extensions can say goodbye.
 		detached: true,

@@ -31,6 +31,8 @@ export async function startBrowser(options: StartBrowserOptions): Promise<Browse
 			env: environment,
 			viewport,
 			timeout,
+			// Whatever is compressed here is unpacked on the same machine.
+			extraHTTPHeaders: { 'accept-encoding': 'identity' },
 			// Ended together with the server, in the right order: see stop-on-signal.ts.
 			handleSIGINT: false,
 			handleSIGTERM: false,
