@@ -126,7 +126,10 @@ describe('editor_show_diff', () => {
 		await untilProposed();
 		await typeIntoProposal('mine ');
 		await press('Reject Proposal');
-		await page().locator('.quick-input-widget input').first().press('Escape');
+		const reason = page().locator('.quick-input-widget input').first();
+		// A key pressed before the box is there goes nowhere, and the person would be waited for.
+		await reason.waitFor({ state: 'visible' });
+		await reason.press('Escape');
 		const data = await dataOf(result);
 		expect(data).toMatchObject({ verdict: 'rejected', written: false });
 		expect(data).not.toHaveProperty('reason');
