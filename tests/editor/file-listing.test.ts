@@ -70,6 +70,30 @@ describe('file_list', () => {
 		expect(await ask('file_list', { path: 'list/dist', ignored: true })).toContain('b.js  5');
 	});
 
+	test('links to files are files; ignored ones are not shown, and links to folders are not entered', async () => {
+		put('linked/.gitignore', 'hidden.md\n');
+		put('linked/AGENTS.md', 'rules\n');
+		put('linked/sub/x.txt');
+		symlinkSync('AGENTS.md', file('linked/CLAUDE.md'));
+		symlinkSync('AGENTS.md', file('linked/hidden.md'));
+		symlinkSync('../AGENTS.md', file('linked/sub/GEMINI.md'));
+		symlinkSync('/', file('linked/root'));
+		symlinkSync('nowhere', file('linked/broken'));
+		expect(await ask('file_list', { path: 'linked', depth: 2 })).toBe(
+			[
+				'linked: 6 entries, 5 files in all',
+				'.gitignore  10',
+				'AGENTS.md  6',
+				'CLAUDE.md  6',
+				'sub/  (2 files)',
+				'sub/GEMINI.md  6',
+				'sub/x.txt  5',
+			].join('\n'),
+		);
+		expect(await ask('file_find', { query: 'CLAUDE.md' })).toBe('1 file, best first\nlinked/CLAUDE.md');
+		expect(await ask('file_read', { path: 'linked/CLAUDE.md' })).toContain('rules');
+	});
+
 	test.each([
 		['list/none', 'E_FILE_NOT_FOUND'],
 		['list/a.ts', 'E_INVALID_PATH'],

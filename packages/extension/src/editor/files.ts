@@ -10,8 +10,9 @@ import type { Consent } from './consent.ts';
 import { emptyFolders } from './empty-folders.ts';
 import { fileFailure } from './file-failure.ts';
 import { removeFile } from './remove-file.ts';
+import { filteredFolders } from './search/filtered-folders.ts';
 import type { Ripgrep } from './search/ripgrep.ts';
-import { filesBelow, filesIn, filteredFolders } from './search/visible-files.ts';
+import { filesAndLinksIn, filesBelow } from './search/visible-files.ts';
 import type { Trash } from './trash.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
@@ -26,7 +27,7 @@ export function createFiles(surroundings: {
 	async function all(filter: FileFilter, signal: Cancellation): Promise<string[]> {
 		const perFolder = await Promise.all(
 			filteredFolders(filter).map(async folder =>
-				(await filesIn(folder, ripgrep, signal)).map(below => folder.prefix + below),
+				(await filesAndLinksIn(folder, ripgrep, signal)).map(below => folder.prefix + below),
 			),
 		);
 		return perFolder.flat().sort();

@@ -1,4 +1,4 @@
-import type { FilteredFolder } from './visible-files.ts';
+import type { FilteredFolder } from './filtered-folders.ts';
 
 /** A file with matches. */
 export interface FoundFile {

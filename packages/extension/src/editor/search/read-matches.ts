@@ -1,10 +1,10 @@
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { TextMatch } from '@hawser/core/ports/text-search.ts';
 import type { FoundFile } from './found-file.ts';
+import { withoutDot } from './listed-paths.ts';
 import { type FilePlan, MatchReader } from './match-reader.ts';
 import type { Ripgrep } from './ripgrep.ts';
 import { parseMessage } from './ripgrep-messages.ts';
-import { withoutDot } from './visible-files.ts';
 
 interface Question {
 	pattern: readonly string[];

@@ -1,13 +1,15 @@
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { TextSearch } from '@hawser/core/ports/text-search.ts';
+import { type FilteredFolder, filteredFolders } from './filtered-folders.ts';
 import type { FoundFile } from './found-file.ts';
+import { withoutDot } from './listed-paths.ts';
 import { patternArguments } from './pattern-arguments.ts';
 import { planPage } from './plan-page.ts';
 import { readMatches } from './read-matches.ts';
 import { regexFailure } from './regex-failure.ts';
 import { type Ripgrep, RipgrepRefusal } from './ripgrep.ts';
 import { unsavedTexts } from './unsaved-texts.ts';
-import { type FilteredFolder, filesIn, filteredFolders, withoutDot } from './visible-files.ts';
+import { filesIn } from './visible-files.ts';
 
 /**
  * Counts first, then reads one page. Counting is as fast as ripgrep gets and its output is small, however many matches

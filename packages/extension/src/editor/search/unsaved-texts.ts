@@ -2,8 +2,9 @@ import * as style from 'node:path';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
 import { pathBelow } from '../path-rules.ts';
+import type { FilteredFolder } from './filtered-folders.ts';
 import type { Ripgrep } from './ripgrep.ts';
-import { type FilteredFolder, visibleAmong } from './visible-files.ts';
+import { visibleAmong } from './visible-among.ts';
 
 /** Texts of the documents with unsaved edits in this folder, by path, without those that are ignored or excluded. */
 export async function unsavedTexts(
@@ -23,6 +24,6 @@ export async function unsavedTexts(
 	if (dirty.size === 0) {
 		return new Map();
 	}
-	const visible = await visibleAmong([...dirty.keys()], folder, ripgrep, signal);
+	const visible = await visibleAmong([...dirty.keys()], folder, { ripgrep, signal });
 	return new Map([...dirty].flatMap(([below, document]) => (visible.has(below) ? [[below, document.getText()]] : [])));
 }

@@ -1,0 +1,11 @@
+/** What ripgrep prints with `--files --null` when it is told to look into `.`. */
+export function listedPaths(output: string): string[] {
+	return output
+		.split('\0')
+		.filter(path => path !== '')
+		.map(withoutDot);
+}
+
+export function withoutDot(path: string): string {
+	return path.startsWith('./') ? path.slice(2) : path;
+}
