@@ -6,7 +6,7 @@ import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 /** Answers hold for the text as it is now: after edits in the editor, on disk and in other files, and in every language VS Code ships. */
-const { open } = useShopWindow();
+const { workbench, open } = useShopWindow();
 let client: Client;
 beforeAll(async () => {
 	client = await connectHttp(open().entry);
@@ -173,6 +173,34 @@ describe('what appears on disk', () => {
 		expect(await references(path, 'unwatched')).toEqual({ freshness: 'fresh', total: 8 });
 		await exclude({});
 	});
+});
+
+test('in a window of two folders, what has just appeared in one is known when the other is asked about', async () => {
+	const top = workbench().makeFolder('two');
+	const put = (name: string, text: string) => {
+		mkdirSync(dirname(join(top, name)), { recursive: true });
+		writeFileSync(join(top, name), text);
+	};
+	put('two.code-workspace', JSON.stringify({ folders: [{ path: 'library' }, { path: 'program' }] }));
+	put('library/tsconfig.json', '{}');
+	put('library/shared.ts', 'export const shared = 1;\n');
+	put('program/tsconfig.json', '{}');
+	put('program/first.ts', "import { shared } from '../library/shared';\nconsole.log(shared);\n");
+	await workbench().editor.openWindow(join(top, 'two.code-workspace'));
+	const agent = await connectHttp(await workbench().entryOf(join(top, 'library')));
+	const total = async () => {
+		const { structuredContent } = await call(agent, 'symbol_references', {
+			path: 'library/shared.ts',
+			symbol: 'shared',
+		});
+		return (structuredContent as { data: { total: number } }).data.total;
+	};
+	expect(await total()).toBe(3);
+	put('program/second.ts', "import { shared } from '../library/shared';\nconsole.log(shared);\n");
+	expect(await total()).toBe(5);
+	put('program/third/deep.ts', "import { shared } from '../../library/shared';\nconsole.log(shared);\n");
+	expect(await total()).toBe(7);
+	await agent.close();
 });
 
 describe('the other languages that VS Code ships', () => {

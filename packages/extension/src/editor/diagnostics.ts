@@ -128,7 +128,7 @@ export function createDiagnostics({
 
 	async function checkTypeScript(document: vscode.TextDocument, left: Left, news: News): Promise<FileProblems> {
 		const { uri } = document;
-		const state = await news(vscode.workspace.getWorkspaceFolder(uri));
+		const state = await news();
 		const problems = await typeScriptProblems(document, { typeScript, paths, patience: left() });
 		if (problems === undefined) {
 			// VS Code closes documents that nobody shows after three minutes, be they in use or not.
@@ -140,7 +140,7 @@ export function createDiagnostics({
 	/** TypeScript checks the files of a loaded project without opening them; VS Code would keep 50 open at most. */
 	async function checkOneOfMany(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
 		if (SCRIPT.test(uri.path) && findDocument(uri) === undefined) {
-			const state = await news(vscode.workspace.getWorkspaceFolder(uri));
+			const state = await news();
 			const problems = await closedFileProblems(uri, { typeScript, paths, patience: left() });
 			if (problems) {
 				return fromTypeScriptAnd(uri, problems, state);
@@ -171,16 +171,10 @@ export function createDiagnostics({
 		return { path: paths.show(uri), freshness: 'not_ready', problems: publishedProblems(uri) };
 	}
 
-	/** TypeScript is told the news of a folder once per call, however many files are checked. */
+	/** TypeScript is told the news once per call, however many files are checked. */
 	function newsOnce(left: Left): News {
-		const told = new Map<string, Promise<NewsState>>();
-		return folder => {
-			const key = folder?.uri.toString() ?? '';
-			const telling =
-				told.get(key) ?? (folder ? typeScriptNews.deliver(folder.uri, left()) : Promise.resolve('current'));
-			told.set(key, telling);
-			return telling;
-		};
+		let telling: Promise<NewsState> | undefined;
+		return () => (telling ??= typeScriptNews.deliver(left()));
 	}
 
 	function publishedProblems(uri: vscode.Uri): Problem[] {
@@ -188,7 +182,7 @@ export function createDiagnostics({
 	}
 }
 
-type News = (folder: vscode.WorkspaceFolder | undefined) => Promise<NewsState>;
+type News = () => Promise<NewsState>;
 
 /** Among many files, one that nobody checks or that is gone is passed over; anything else ends the call. */
 function withoutChecker(error: unknown): undefined {

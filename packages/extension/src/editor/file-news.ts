@@ -3,15 +3,16 @@ import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
 import { delay, until } from './until.ts';
 
+/** Something happened to a file, or to what a folder has in it. */
 interface Change {
-	folder: string;
+	path: string;
 	time: number;
 }
 
 export interface FileNews extends vscode.Disposable {
 	/**
-	 * Waits until the watcher has reported from each folder after the given time, and those who gather such news have had
-	 * the time to pass them on. False when it does not report: too many files, a network drive, an excluded folder.
+	 * Waits until the watcher has reported each change after its time, and those who gather such news have had the time to
+	 * pass them on. False when it does not report: too many files, a network drive, an excluded folder.
 	 */
 	heard(changes: readonly Change[], signal: Cancellation): Promise<boolean>;
 	/** Whether that was so at the given time. */
@@ -23,7 +24,7 @@ export interface FileNews extends vscode.Disposable {
 	readonly onNews: vscode.Event<vscode.Uri>;
 }
 
-const MOST_FOLDERS = 20_000;
+const MOST_PATHS = 50_000;
 /** TypeScript takes a path with a dot for a file, and does not look into it when it appears. */
 const LOOKED_INTO = /^[^.]+$/;
 /** The watcher reports within 80 to 200 ms. */
@@ -33,7 +34,7 @@ const GATHERING = 200;
 
 /** What VS Code's file watcher has told so far: to extensions all at once, so TypeScript has heard it too. */
 export function createFileNews(): FileNews {
-	const heard = new Map<string, number>();
+	const reported = new Map<string, number>();
 	/**
 	 * Folders that appeared. What is written into one before the watcher has reached it is never reported, but whoever hears
 	 * of the folder reads all that is in it.
@@ -43,11 +44,12 @@ export function createFileNews(): FileNews {
 	const watcher = vscode.workspace.createFileSystemWatcher('**/*');
 	let appearances = 0;
 	let reports = 0;
-	const heardAt = (folder: string) => Math.max(heard.get(folder) ?? 0, ...withParents(folder).map(appearedAt));
+	const heardAt = (path: string) => Math.max(reported.get(path) ?? 0, ...withParents(path).map(appearedAt));
 	const appearedAt = (folder: string) => appeared.get(folder) ?? 0;
 	const report = (uri: vscode.Uri) => {
 		reports++;
-		remember(heard, style.dirname(uri.fsPath));
+		remember(reported, uri.fsPath);
+		remember(reported, style.dirname(uri.fsPath));
 		news.fire(uri);
 	};
 	const appear = (uri: vscode.Uri) => {
@@ -62,7 +64,7 @@ export function createFileNews(): FileNews {
 		appeared.delete(uri.fsPath);
 		report(uri);
 	};
-	const all = vscode.Disposable.from(
+	const registrations = vscode.Disposable.from(
 		watcher,
 		news,
 		watcher.onDidChange(report),
@@ -72,17 +74,17 @@ export function createFileNews(): FileNews {
 	return {
 		onNews: news.event,
 		hadPassed(changes, at) {
-			return changes.every(({ folder, time }) => heardAt(folder) >= time && heardAt(folder) + GATHERING < at);
+			return changes.every(({ path, time }) => heardAt(path) >= time && heardAt(path) + GATHERING < at);
 		},
 		async heard(changes, signal) {
-			const reported = () => changes.every(({ folder, time }) => heardAt(folder) >= time);
-			if (!(await until(news.event, reported, { milliseconds: WATCHER_LIMIT, signal }))) {
+			const all = () => changes.every(({ path, time }) => heardAt(path) >= time);
+			if (!(await until(news.event, all, { milliseconds: WATCHER_LIMIT, signal }))) {
 				// Something happened that nobody will be told of: what rests on these numbers has to be looked up again.
 				appearances++;
 				reports++;
 				return false;
 			}
-			const last = Math.max(0, ...changes.map(({ folder }) => heardAt(folder)));
+			const last = Math.max(0, ...changes.map(({ path }) => heardAt(path)));
 			await delay(last + GATHERING - Date.now(), signal);
 			return true;
 		},
@@ -93,19 +95,19 @@ export function createFileNews(): FileNews {
 			return reports;
 		},
 		dispose() {
-			all.dispose();
+			registrations.dispose();
 		},
 	};
 }
 
-function remember(times: Map<string, number>, folder: string): void {
-	if (times.size > MOST_FOLDERS) {
+function remember(times: Map<string, number>, path: string): void {
+	if (times.size > MOST_PATHS) {
 		times.clear();
 	}
-	times.set(folder, Date.now());
+	times.set(path, Date.now());
 }
 
-function withParents(folder: string): string[] {
-	const parent = style.dirname(folder);
-	return parent === folder ? [folder] : [folder, ...withParents(parent)];
+function withParents(path: string): string[] {
+	const parent = style.dirname(path);
+	return parent === path ? [path] : [path, ...withParents(parent)];
 }

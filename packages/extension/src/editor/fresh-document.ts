@@ -1,5 +1,4 @@
 import { readFile, stat } from 'node:fs/promises';
-import * as style from 'node:path';
 import * as vscode from 'vscode';
 import { fileFailure, LARGEST_DOCUMENT } from './file-failure.ts';
 import type { FileNews } from './file-news.ts';
@@ -81,7 +80,7 @@ export function createFreshDocuments({
  * A file that was created a moment ago. If it is opened before TypeScript has heard of it, imports of it stay unresolved
  * (TS2307) for as long as it is open: news about open files are ignored.
  */
-async function recentBirth(uri: vscode.Uri): Promise<{ folder: string; time: number }[]> {
+async function recentBirth(uri: vscode.Uri): Promise<{ path: string; time: number }[]> {
 	if (!SCRIPT.test(uri.path)) {
 		return [];
 	}
@@ -89,7 +88,7 @@ async function recentBirth(uri: vscode.Uri): Promise<{ folder: string; time: num
 		const { birthtimeMs, ctimeMs } = await stat(uri.fsPath);
 		// Where the file system keeps no time of birth, the time of the last change has to do.
 		const time = birthtimeMs > 0 ? birthtimeMs : ctimeMs;
-		return Date.now() - time < YOUNG ? [{ folder: style.dirname(uri.fsPath), time }] : [];
+		return Date.now() - time < YOUNG ? [{ path: uri.fsPath, time }] : [];
 	} catch {
 		return [];
 	}

@@ -87,11 +87,10 @@ export function createLanguageSubjects({
 			return { answer, freshness: newerText === undefined ? answered : 'stale' };
 		},
 		async withNews({ document, patience }, question) {
-			const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-			if (folder === undefined || !isTypeScriptLanguage(document.languageId)) {
+			if (!isTypeScriptLanguage(document.languageId)) {
 				return question();
 			}
-			const [answer, state] = await Promise.all([question(), typeScriptNews.deliver(folder.uri, patience.left())]);
+			const [answer, state] = await Promise.all([question(), typeScriptNews.deliver(patience.left())]);
 			return state === 'delivered' ? question() : answer;
 		},
 		async everywhere({ document, where, patience }, question, filesOf) {

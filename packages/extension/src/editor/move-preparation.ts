@@ -41,8 +41,7 @@ export function createMovePreparation({
 			if (!(await typeScript.answersFor(document, patience))) {
 				return;
 			}
-			const folder = vscode.workspace.getWorkspaceFolder(script);
-			await (folder && typeScriptNews.deliver(folder.uri, patience));
+			await typeScriptNews.deliver(patience);
 			await typeScript.request('syntacticDiagnosticsSync', script, patience);
 			const importers = affected.map(({ uri }) => uri);
 			// A file that was created a moment ago may be loaded and yet not be looked at when its folder moves.

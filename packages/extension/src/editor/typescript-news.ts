@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import * as style from 'node:path';
+import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
 import { errorCode } from './file-failure.ts';
 import type { FileNews } from './file-news.ts';
@@ -21,11 +21,8 @@ const SOURCE = /\.(?:[cm]?[jt]sx?|json)$/i;
 export type NewsState = 'current' | 'delivered' | 'behind';
 
 export interface TypeScriptNews {
-	/**
-	 * Waits until TypeScript knows what happened below the folder a moment ago: to the file it is asked about, or to one that
-	 * this imports.
-	 */
-	deliver(folder: vscode.Uri, patience: Patience): Promise<NewsState>;
+	/** Waits until TypeScript knows what happened in the workspace: to the file it is asked about, or to one that has to do with it. */
+	deliver(patience: Patience): Promise<NewsState>;
 }
 
 export function createTypeScriptNews({
@@ -45,40 +42,48 @@ export function createTypeScriptNews({
 	const deliveredUntil = new Map<string, number>();
 	const foundTooLarge = new Map<string, number>();
 	return {
-		async deliver(folder, { signal }) {
+		async deliver({ signal }) {
 			const start = Date.now();
 			const deleted = await retireDeleted();
-			const since = Math.min(deliveredUntil.get(folder.fsPath) ?? createdAt, start - NEWS);
-			const changes = await look(folder.fsPath, Math.max(since, reloadedAt - CLOCK_STEP));
-			if (changes === undefined) {
-				return deleted ? 'delivered' : 'current';
-			}
-			// Of an open document TypeScript believes the text in the editor, so the editor has to load the file first.
-			const open = changes.files.map(({ path }) => vscode.Uri.file(path)).filter(uri => findDocument(uri));
-			const versions = open.map(uri => findDocument(uri)?.version);
-			const loading = open.map(uri => freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal }));
-			// Of the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
-			const watched = [
-				...changes.folders.map(({ path, time }) => ({ folder: path, time })),
-				...changes.files
-					.filter(({ path }) => !findDocument(vscode.Uri.file(path)))
-					.map(({ path, time }) => ({ folder: style.dirname(path), time })),
-			];
-			// What has come since the start may have come after the answer to what was asked then.
-			const waited = watched.length > 0 && !fileNews.hadPassed(watched, start);
-			if (waited && !(await fileNews.heard(watched, signal))) {
-				reloadedAt = Date.now();
-				await typeScript.reload();
-			}
-			const loaded = await Promise.allSettled(loading);
-			if (!loaded.every(isUpToDate)) {
+			const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+			const states = await Promise.all(folders.map(({ uri }) => deliverFrom(uri.fsPath, start, signal)));
+			if (states.includes('behind')) {
 				return 'behind';
 			}
-			deliveredUntil.set(folder.fsPath, start - CLOCK_STEP);
-			const reloaded = open.some((uri, index) => findDocument(uri)?.version !== versions[index]);
-			return deleted || waited || reloaded ? 'delivered' : 'current';
+			return deleted || states.includes('delivered') ? 'delivered' : 'current';
 		},
 	};
+
+	async function deliverFrom(folder: string, start: number, signal: Cancellation): Promise<NewsState> {
+		const since = Math.min(deliveredUntil.get(folder) ?? createdAt, start - NEWS);
+		const changes = await look(folder, Math.max(since, reloadedAt - CLOCK_STEP));
+		if (changes === undefined) {
+			return 'current';
+		}
+		// Of an open document TypeScript believes the text in the editor, so the editor has to load the file first.
+		const open = changes.files.map(({ path }) => vscode.Uri.file(path)).filter(uri => findDocument(uri));
+		const versions = open.map(uri => findDocument(uri)?.version);
+		const loading = open.map(uri => freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal }));
+		// Of the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
+		// That a folder changed and no file in it is most often a file that came and went, and may be told to nobody.
+		const watched = [
+			...changes.folders.filter(({ time }) => time >= start - NEWS),
+			...changes.files.filter(({ path }) => !findDocument(vscode.Uri.file(path))),
+		];
+		// What has come since the start may have come after the answer to what was asked then.
+		const waited = watched.length > 0 && !fileNews.hadPassed(watched, start);
+		if (waited && !(await fileNews.heard(watched, signal))) {
+			reloadedAt = Date.now();
+			await typeScript.reload();
+		}
+		const loaded = await Promise.allSettled(loading);
+		if (!loaded.every(isUpToDate)) {
+			return 'behind';
+		}
+		deliveredUntil.set(folder, start - CLOCK_STEP);
+		const reloaded = open.some((uri, index) => findDocument(uri)?.version !== versions[index]);
+		return waited || reloaded ? 'delivered' : 'current';
+	}
 
 	/** A tree that is too large to be looked at is not tried again for a while; there the watcher alone has to do. */
 	async function look(folder: string, since: number): Promise<RecentChanges | undefined> {

@@ -37,8 +37,7 @@ export function createWorkspaceSymbols({
 	return {
 		async search(query, signal) {
 			const { left } = startPatience(PATIENCE, signal);
-			const folders = vscode.workspace.workspaceFolders ?? [];
-			await Promise.all(folders.map(({ uri }) => typeScriptNews.deliver(uri, left())));
+			await typeScriptNews.deliver(left());
 			const [scripts, markdown] = await Promise.all([mentions.scripts(signal), hasMarkdown(signal)]);
 			if (markdown) {
 				await languageServers.start('markdown', left());
