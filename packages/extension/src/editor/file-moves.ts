@@ -51,13 +51,14 @@ export function createFileMoves({
 			const move = await requireMovable(from, to);
 			await consent.forFiles('move', [from, to], caller);
 			return locks.hold([from, to], caller.signal, async () => {
+				const patience = startPatience(SETTING_LIMIT, caller.signal);
+				await preparation.hearNews(patience.left());
 				const affected = await affectedFiles(move, mentions, caller.signal);
 				const setting = importUpdates(move.to);
 				if (setting === 'never') {
 					return moveAndWatch(move, affected, caller);
 				}
 				await Promise.all(affected.map(({ uri }) => requireWritable(uri, paths.show(uri))));
-				const patience = startPatience(SETTING_LIMIT, caller.signal);
 				await preparation.prepare(move, affected, patience.left());
 				return borrowed.during(withoutImportQuestions(move.to), patience.left(), () =>
 					moveAndWatch(move, affected, caller),

@@ -10,6 +10,8 @@ import type { WiderReferences } from './wider-references.ts';
 
 /** TypeScript updates the imports that it knows of: it has to be awake, loaded, and told about the files before a move. */
 export interface MovePreparation {
+	/** Before it is looked up who imports the file: that may have been written a moment ago. */
+	hearNews(patience: Patience): Promise<void>;
 	prepare(move: Relocation, affected: readonly AffectedFile[], patience: Patience): Promise<void>;
 	/** Waits until TypeScript has answered what it was asked about the moved file. */
 	catchUp(to: vscode.Uri, patience: Patience): Promise<void>;
@@ -32,6 +34,9 @@ export function createMovePreparation({
 	widerReferences: WiderReferences;
 }): MovePreparation {
 	return {
+		async hearNews(patience) {
+			await typeScriptNews.deliver(patience);
+		},
 		async prepare(move, affected, patience) {
 			const script = await firstScript(move, affected, patience);
 			if (script === undefined) {
@@ -41,7 +46,6 @@ export function createMovePreparation({
 			if (!(await typeScript.answersFor(document, patience))) {
 				return;
 			}
-			await typeScriptNews.deliver(patience);
 			await typeScript.request('syntacticDiagnosticsSync', script, patience);
 			const importers = affected.map(({ uri }) => uri);
 			// A file that was created a moment ago may be loaded and yet not be looked at when its folder moves.
