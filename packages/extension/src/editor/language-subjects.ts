@@ -2,7 +2,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Freshness } from '@hawser/core/ports/freshness.ts';
 import type { Position } from '@hawser/core/ports/text-position.ts';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { FreshDocument, FreshDocuments } from './fresh-document.ts';
 import { askWhenReady } from './language-answers.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
