@@ -72,7 +72,8 @@ export function createEditorPorts(
 	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
 	const languageServers = createLanguageServers();
 	const typeScript = createTypeScriptServer(fileNews);
-	const mentions = createSourceMentions(fileNews);
+	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
+	const mentions = createSourceMentions(ripgrep);
 	const scriptProjects = createScriptProjects({ mentions, typeScript });
 	const widerReferences = createWiderReferences({ mentions, scriptProjects, typeScript, fileNews });
 	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired, typeScript });
@@ -82,7 +83,6 @@ export function createEditorPorts(
 	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
 	const debugging = createDebugger({ sessions, paths, freshDocuments, documents, outputs: terminalFolder });
 	const tests = createTests({ paths, followLaunch: debugging.followLaunch });
-	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };

@@ -17,8 +17,6 @@ export interface FileNews extends vscode.Disposable {
 	heard(changes: readonly Change[], signal: Cancellation): Promise<boolean>;
 	/** Whether that was so at the given time. */
 	hadPassed(changes: readonly Change[], at: number): boolean;
-	/** Grows with every file that appears or disappears. */
-	readonly appearances: number;
 	/** Grows with every report. */
 	readonly reports: number;
 	readonly onNews: vscode.Event<vscode.Uri>;
@@ -42,7 +40,6 @@ export function createFileNews(): FileNews {
 	const appeared = new Map<string, number>();
 	const news = new vscode.EventEmitter<vscode.Uri>();
 	const watcher = vscode.workspace.createFileSystemWatcher('**/*');
-	let appearances = 0;
 	let reports = 0;
 	const heardAt = (path: string) => Math.max(reported.get(path) ?? 0, ...withParents(path).map(appearedAt));
 	const appearedAt = (folder: string) => appeared.get(folder) ?? 0;
@@ -53,14 +50,12 @@ export function createFileNews(): FileNews {
 		news.fire(uri);
 	};
 	const appear = (uri: vscode.Uri) => {
-		appearances++;
 		if (LOOKED_INTO.test(style.basename(uri.fsPath))) {
 			remember(appeared, uri.fsPath);
 		}
 		report(uri);
 	};
 	const disappear = (uri: vscode.Uri) => {
-		appearances++;
 		appeared.delete(uri.fsPath);
 		report(uri);
 	};
@@ -79,17 +74,13 @@ export function createFileNews(): FileNews {
 		async heard(changes, signal) {
 			const all = () => changes.every(({ path, time }) => heardAt(path) >= time);
 			if (!(await until(news.event, all, { milliseconds: WATCHER_LIMIT, signal }))) {
-				// Something happened that nobody will be told of: what rests on these numbers has to be looked up again.
-				appearances++;
+				// Something happened that nobody will be told of: what rests on this number has to be looked up again.
 				reports++;
 				return false;
 			}
 			const last = Math.max(0, ...changes.map(({ path }) => heardAt(path)));
 			await delay(last + GATHERING - Date.now(), signal);
 			return true;
-		},
-		get appearances() {
-			return appearances;
 		},
 		get reports() {
 			return reports;

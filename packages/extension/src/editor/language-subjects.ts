@@ -1,4 +1,4 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Freshness } from '@hawser/core/ports/freshness.ts';
 import type { Position } from '@hawser/core/ports/text-position.ts';
@@ -103,7 +103,9 @@ export function createLanguageSubjects({
 				return first;
 			}
 			const answered = new Set(first.answer.flatMap(filesOf).map(uri => uri.toString()));
-			const brought = await widerReferences.bringIn(await mentions, answered, patience.left());
+			const found = await mentions.catch(unlessCancelled);
+			// Without ripgrep nobody knows who else may mention the word.
+			const brought = found ? await widerReferences.bringIn(found, answered, patience.left()) : 'too_many';
 			const whole = brought === 'nothing' ? first : await question();
 			if (brought === 'too_many') {
 				return { ...whole, freshness: 'not_ready' };
@@ -112,6 +114,12 @@ export function createLanguageSubjects({
 			return whole;
 		},
 	};
+}
+
+function unlessCancelled(error: unknown): undefined {
+	if (isToolError(error) && error.code === 'E_CANCELLED') {
+		throw error;
+	}
 }
 
 export function nobodyAnswers(question: LanguageQuestion, { languageId }: vscode.TextDocument): ToolError {

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import * as style from 'node:path';
 
 interface RecentChange {
@@ -13,11 +13,14 @@ export interface RecentChanges {
 	folders: RecentChange[];
 }
 
-const LARGEST_TREE = 20_000;
+const LARGEST_TREE = 40_000;
+/** Milliseconds for which the window may be kept from its other work. */
+const SLICE = 4;
 
 /**
  * What changed on disk since a moment ago. VS Code's watcher needs 80 ms and more, TypeScript gathers its news for another
- * 100 ms, and nothing tells whether news are under way: so the files are asked. Undefined for a tree too large for that.
+ * 100 ms, and nothing tells whether news are under way: so the files are asked, all of them, at every question. To ask one
+ * after the other without promises takes a fifth of the time. Undefined for a tree too large for that.
  */
 export async function recentChanges(
 	root: string,
@@ -25,28 +28,34 @@ export async function recentChanges(
 	isSource: (name: string) => boolean,
 ): Promise<RecentChanges | undefined> {
 	const found: RecentChanges = { files: [], folders: [] };
+	const waiting = [root];
 	let seen = 0;
-	await visit(root);
-	return seen > LARGEST_TREE ? undefined : found;
-
-	async function visit(folder: string): Promise<void> {
-		const entries = await list(folder);
+	let breakAt = performance.now() + SLICE;
+	for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+		const entries = list(folder);
 		seen += entries.length;
 		if (seen > LARGEST_TREE) {
-			return;
+			return undefined;
 		}
-		const inside = entries.map(entry => {
-			const path = style.join(folder, entry.name);
+		note(folder, found.folders);
+		for (const entry of entries) {
 			if (entry.isDirectory()) {
-				return isSkipped(entry.name) ? undefined : visit(path);
+				if (!isSkipped(entry.name)) {
+					waiting.push(style.join(folder, entry.name));
+				}
+			} else if (isSource(entry.name)) {
+				note(style.join(folder, entry.name), found.files);
 			}
-			return isSource(entry.name) ? note(path, found.files) : undefined;
-		});
-		await Promise.all([note(folder, found.folders), ...inside]);
+			if (performance.now() > breakAt) {
+				await new Promise(setImmediate);
+				breakAt = performance.now() + SLICE;
+			}
+		}
 	}
+	return found;
 
-	async function note(path: string, into: RecentChange[]): Promise<void> {
-		const time = await changeTime(path);
+	function note(path: string, into: RecentChange[]): void {
+		const time = changeTime(path);
 		if (time !== undefined && time >= since) {
 			into.push({ path, time });
 		}
@@ -58,19 +67,19 @@ function isSkipped(folder: string): boolean {
 	return folder === 'node_modules' || folder.startsWith('.');
 }
 
-async function list(folder: string) {
+function list(folder: string): Dirent[] {
 	try {
-		return await readdir(folder, { withFileTypes: true });
+		return readdirSync(folder, { withFileTypes: true });
 	} catch {
 		return [];
 	}
 }
 
 /** Of both times the later one: programs that copy or unpack set the one called "modified" to a time in the past. */
-async function changeTime(path: string): Promise<number | undefined> {
+function changeTime(path: string): number | undefined {
 	try {
-		const { mtimeMs, ctimeMs } = await stat(path);
-		return Math.max(mtimeMs, ctimeMs);
+		const stats = statSync(path, { throwIfNoEntry: false });
+		return stats && Math.max(stats.mtimeMs, stats.ctimeMs);
 	} catch {
 		return undefined;
 	}

@@ -1,69 +1,89 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import * as style from 'node:path';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { FileFilter } from '@hawser/core/ports/file-filter.ts';
 import * as vscode from 'vscode';
-import { checkableFiles } from './checkable-files.ts';
-import type { FileNews } from './file-news.ts';
+import { findDocument } from './fresh-document.ts';
+import { type FilteredFolder, filteredFolders } from './search/filtered-folders.ts';
+import { listedPaths } from './search/listed-paths.ts';
+import type { Ripgrep } from './search/ripgrep.ts';
+import { unsavedTexts } from './search/unsaved-texts.ts';
+import { filesIn } from './search/visible-files.ts';
+import { throwIfCancelled } from './until.ts';
 
+/** Scripts of the workspace, without what .gitignore and the person's settings exclude. */
 export interface SourceMentions {
-	/** Scripts that contain the word and import something: those that may refer to what another file exports. */
+	/** Those that contain the word and import something: they may refer to what another file exports. */
 	find(word: string, signal: Cancellation): Promise<readonly vscode.Uri[]>;
-	/** All scripts that contain the word. */
+	/** All that contain the word. */
 	findAll(word: string, signal: Cancellation): Promise<readonly vscode.Uri[]>;
-	/** Every script of the workspace, without what the person excludes. */
 	scripts(signal: Cancellation): Promise<readonly vscode.Uri[]>;
 }
 
-const SCRIPTS = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte}';
-const MOST_SCRIPTS = 10_000;
-const LARGEST_SOURCE = 1024 * 1024;
+const EXTENSIONS = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'];
+const SCRIPTS: FileFilter = {
+	include: EXTENSIONS.map(extension => `**/*.${extension}`),
+	exclude: ['**/node_modules/**'],
+	ignored: false,
+};
+/** What is larger was not written by hand. */
+const LARGEST_SOURCE = '1M';
+const IMPORT = /\b(?:import|require|from)\b/;
 const AT_ONCE = 64;
 
-export function createSourceMentions(fileNews: FileNews): SourceMentions {
-	let listed: { appearances: number; files: readonly vscode.Uri[] } | undefined;
+export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 	return {
-		scripts: listScripts,
-		find: (word, signal) => select(text => text.includes(word) && /\b(?:import|require|from)\b/.test(text), signal),
-		findAll: (word, signal) => select(text => text.includes(word), signal),
+		scripts: signal => inEachFolder(folder => filesIn(folder, ripgrep, signal)),
+		findAll: (word, signal) => inEachFolder(folder => containing(word, folder, signal)),
+		async find(word, signal) {
+			const mentioning = await inEachFolder(folder => containing(word, folder, signal));
+			const found: vscode.Uri[] = [];
+			for (let start = 0; start < mentioning.length; start += AT_ONCE) {
+				throwIfCancelled(signal);
+				const batch = mentioning.slice(start, start + AT_ONCE);
+				const texts = await Promise.all(batch.map(textOf));
+				found.push(...batch.filter((_, index) => IMPORT.test(texts[index] ?? '')));
+			}
+			return found;
+		},
 	};
 
-	async function select(isWanted: (text: string) => boolean, signal: Cancellation): Promise<readonly vscode.Uri[]> {
-		const files = await listScripts(signal);
-		const open = new Map(vscode.workspace.textDocuments.map(document => [document.uri.toString(), document]));
-		const found: vscode.Uri[] = [];
-		for (let start = 0; start < files.length && !signal.cancelled; start += AT_ONCE) {
-			const batch = files.slice(start, start + AT_ONCE);
-			await Promise.all(
-				batch.map(async uri => {
-					if (isWanted(open.get(uri.toString())?.getText() ?? (await textOf(uri.fsPath)))) {
-						found.push(uri);
-					}
-				}),
-			);
-		}
-		return found;
-	}
-
-	async function listScripts(signal: Cancellation): Promise<readonly vscode.Uri[]> {
-		if (listed?.appearances !== fileNews.appearances) {
-			const { appearances } = fileNews;
-			listed = { appearances, files: await scripts(signal) };
-		}
-		return listed.files;
+	async function containing(word: string, folder: FilteredFolder, signal: Cancellation): Promise<readonly string[]> {
+		const question = [
+			'--files-with-matches',
+			'--null',
+			'--fixed-strings',
+			'--case-sensitive',
+			`--max-filesize=${LARGEST_SOURCE}`,
+			`--regexp=${word}`,
+			'.',
+		];
+		const [output, unsaved] = await Promise.all([
+			folder.withArguments(args => ripgrep.output([...args, ...question], { cwd: folder.path, signal })),
+			unsavedTexts(folder, ripgrep, signal),
+		]);
+		const onDisk = listedPaths(output).filter(path => folder.includes(path) && !unsaved.has(path));
+		const inEditor = [...unsaved].filter(([, text]) => text.includes(word)).map(([path]) => path);
+		return [...onDisk, ...inEditor];
 	}
 }
 
-async function scripts(signal: Cancellation): Promise<vscode.Uri[]> {
-	const folders = vscode.workspace.workspaceFolders ?? [];
-	const files = await Promise.all(
-		folders.map(({ uri }) => checkableFiles(uri, signal, { pattern: SCRIPTS, most: MOST_SCRIPTS })),
+async function inEachFolder(list: (folder: FilteredFolder) => Promise<readonly string[]>): Promise<vscode.Uri[]> {
+	if (!vscode.workspace.workspaceFolders?.some(({ uri }) => uri.scheme === 'file')) {
+		return [];
+	}
+	const perFolder = await Promise.all(
+		filteredFolders(SCRIPTS).map(async folder => {
+			const paths = await list(folder);
+			return paths.map(path => vscode.Uri.file(style.join(folder.path, path)));
+		}),
 	);
-	return files.flat();
+	return perFolder.flat().sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-async function textOf(path: string): Promise<string> {
+async function textOf(uri: vscode.Uri): Promise<string> {
 	try {
-		const { size } = await stat(path);
-		return size > LARGEST_SOURCE ? '' : await readFile(path, 'utf8');
+		return findDocument(uri)?.getText() ?? (await readFile(uri.fsPath, 'utf8'));
 	} catch {
 		return '';
 	}
