@@ -27,7 +27,6 @@ const BENCHMARKS = [
 	cliStart,
 	vsixSize,
 	toolsListBytes,
-	deadWindow,
 	textSearchRare,
 	textSearchFrequent,
 	symbolReferences,
@@ -37,6 +36,7 @@ const BENCHMARKS = [
 	terminalRun,
 	terminalRead,
 	manyCalls,
+	deadWindow,
 ];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

@@ -2,7 +2,7 @@ import { ARTEFACTS } from '../../scripts/build/artefacts.ts';
 import type { Benchmark } from '../row.ts';
 import { INITIALIZE, startStdioSession } from '../stdio-session.ts';
 
-/** Kills the extension host, so it comes last: the window that follows is another one. */
+/** Kills the extension host, so no row may follow: the window that VS Code brings back is another one. */
 export const deadWindow: Benchmark = {
 	name: 'dead-window',
 	async run(window) {
