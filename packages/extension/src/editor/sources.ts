@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Sources } from '@hawser/core/ports/sources.ts';
 import * as vscode from 'vscode';
 import type { NamedFiles } from './named-files.ts';
@@ -33,7 +34,7 @@ export function createSources(named: NamedFiles): Sources {
 		if (uri.scheme !== 'file') {
 			return splitLines(await textOf(uri));
 		}
-		const state = await stateOf(uri.fsPath);
+		const state = stateOf(uri.fsPath);
 		const known = kept.get(uri.path);
 		if (known !== undefined && known.state === state) {
 			return known.lines;
@@ -68,9 +69,10 @@ function splitLines(text: string): readonly string[] {
 	return text.split(/\r\n|\r|\n/);
 }
 
-async function stateOf(path: string): Promise<string | undefined> {
+/** Without a promise, which would take longer than the question to the system. */
+function stateOf(path: string): string | undefined {
 	try {
-		const { mtimeMs, ctimeMs, size, ino } = await stat(path);
+		const { mtimeMs, ctimeMs, size, ino } = statSync(path);
 		return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 	} catch {
 		return undefined;

@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
-import { errorCode } from './file-failure.ts';
 import type { FileNews } from './file-news.ts';
 import { type FreshDocuments, findDocument } from './fresh-document.ts';
 import { type RecentChanges, recentChanges } from './recent-changes.ts';
@@ -101,8 +100,7 @@ export function createTypeScriptNews({
 		const documents = vscode.workspace.textDocuments.filter(
 			({ uri, languageId, isDirty }) => uri.scheme === 'file' && isTypeScriptLanguage(languageId) && !isDirty,
 		);
-		const gone = await Promise.all(documents.map(({ uri }) => isGone(uri)));
-		const deleted = documents.filter((_, index) => gone[index]);
+		const deleted = documents.filter(({ uri }) => isGone(uri));
 		await Promise.all(deleted.map(document => retired.retire(document)));
 		return deleted.length > 0;
 	}
@@ -112,11 +110,10 @@ function isUpToDate(outcome: PromiseSettledResult<{ newerText?: string }>): bool
 	return outcome.status === 'rejected' || outcome.value.newerText === undefined;
 }
 
-async function isGone(uri: vscode.Uri): Promise<boolean> {
+function isGone(uri: vscode.Uri): boolean {
 	try {
-		await stat(uri.fsPath);
+		return statSync(uri.fsPath, { throwIfNoEntry: false }) === undefined;
+	} catch {
 		return false;
-	} catch (error) {
-		return errorCode(error) === 'ENOENT';
 	}
 }
