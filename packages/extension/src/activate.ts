@@ -234,10 +234,11 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	}
 	return {
 		async leave() {
-			openBridges?.leave();
+			const closing = openBridges?.leave();
 			service.leaveAtOnce();
 			// Nothing to take back where nothing was loaded.
 			await (await projectConfig.ifLoaded())?.leave();
+			await closing;
 		},
 	};
 }

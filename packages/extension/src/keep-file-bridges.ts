@@ -16,15 +16,15 @@ export interface FileBridgeOptions {
 export interface FileBridges {
 	/** Opens and closes what has to be, after something has changed. */
 	follow(): void;
-	/** Closes all, at once. */
-	leave(): void;
+	/** Closes all, at once; what was being written meanwhile is taken away when this resolves. */
+	leave(): Promise<void>;
 }
 
 export function keepFileBridges({ windowId, folders, toolsets, runtime, log }: FileBridgeOptions): FileBridges {
 	const open = new Map<string, BridgeHost>();
 
 	const close = (folder: string, bridge: BridgeHost) => {
-		bridge.close();
+		void bridge.close();
 		open.delete(folder);
 		log.info(`File bridge closed in ${folder}`);
 	};
@@ -58,11 +58,10 @@ export function keepFileBridges({ windowId, folders, toolsets, runtime, log }: F
 				}
 			}
 		},
-		leave() {
-			for (const bridge of open.values()) {
-				bridge.close();
-			}
+		async leave() {
+			const closing = [...open.values()].map(bridge => bridge.close());
 			open.clear();
+			await Promise.all(closing);
 		},
 	};
 }

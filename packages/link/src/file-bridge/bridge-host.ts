@@ -27,8 +27,11 @@ export interface BridgeHostOptions {
 export interface BridgeHost {
 	/** Resolves when jobs are taken for the first time, or when that has failed. */
 	readonly ready: Promise<void>;
-	/** At once, because a window that closes does not wait for promises. */
-	close(): void;
+	/**
+	 * Takes away what there is at once, because a window that closes may not wait. Resolves when a sign of life that was being
+	 * given meanwhile has left nothing behind either.
+	 */
+	close(): Promise<void>;
 }
 
 /** Folders of jobs beyond this are not looked at until others are gone. */
@@ -117,7 +120,9 @@ export function openBridgeHost(options: BridgeHostOptions): BridgeHost {
 	};
 
 	let timer: NodeJS.Timeout | undefined;
-	const keepBeating = async (): Promise<void> => {
+	let lastBeat: Promise<void>;
+	const keepBeating = (): Promise<void> => (lastBeat = beatOnce());
+	const beatOnce = async (): Promise<void> => {
 		timer = undefined;
 		try {
 			await beat();
@@ -155,6 +160,7 @@ export function openBridgeHost(options: BridgeHostOptions): BridgeHost {
 				clearTimeout(timer);
 				leave();
 			}
+			return lastBeat;
 		},
 	};
 }

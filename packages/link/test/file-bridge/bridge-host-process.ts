@@ -14,6 +14,5 @@ const host = openBridgeHost({
 await host.ready;
 process.send?.('ready');
 process.on('message', () => {
-	host.close();
-	process.disconnect();
+	void host.close().then(() => process.disconnect());
 });

@@ -186,8 +186,17 @@ describe('the folder', () => {
 			workspace,
 			nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
 		});
-		host.close();
+		await host.close();
 		expect(existsSync(bridgeFolder(workspace))).toBe(false);
+	});
+
+	test('leaves nothing behind when it is closed while it gives a sign of life', async () => {
+		for (let round = 0; round < 40; round++) {
+			const { workspace, host } = await startHost({ heartbeat: 1 });
+			await new Promise(resolve => setTimeout(resolve, round % 8));
+			await host.close();
+			expect(existsSync(bridgeFolder(workspace))).toBe(false);
+		}
 	});
 
 	test('keeps what else is in it', async () => {
@@ -195,7 +204,7 @@ describe('the folder', () => {
 		mkdirSync(join(workspace, '.hawser/tools'), { recursive: true });
 		writeFileSync(join(workspace, '.hawser/.gitignore'), 'mine\n');
 		const { host } = await startHost({ workspace });
-		host.close();
+		await host.close();
 		expect(filesOfBridge(workspace)).toEqual(['.gitignore', 'tools']);
 		expect(readFileSync(join(workspace, '.hawser/.gitignore'), 'utf8')).toBe('mine\n');
 	});

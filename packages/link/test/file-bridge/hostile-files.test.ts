@@ -210,7 +210,7 @@ describe('folders that are links', () => {
 		const { problems, host } = await startHost({ workspace });
 		expect(problems[0]).toContain('is a link or a file');
 		expect(readdirSync(outside)).toEqual([]);
-		host.close();
+		await host.close();
 		await expect(callThroughFiles(workspace, { tool: 'echo', input: {} })).rejects.toMatchObject({
 			code: 'E_BRIDGE_UNAVAILABLE',
 		});

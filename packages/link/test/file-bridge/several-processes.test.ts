@@ -106,7 +106,7 @@ describe('two windows on one folder', () => {
 		const forOlder = writeJob(workspace, 'for-older', goodCommand(workspace, { nonce: nonceOfOlder, tool: 'steps' }));
 		await expect.poll(() => existsSync(join(forOlder, 'done'))).toBe(true);
 		expect([older.ran, newer.ran]).toEqual([['steps'], ['echo']]);
-		newer.host.close();
+		await newer.host.close();
 		await expect.poll(() => existsSync(hostFile(workspace)) && bridgeIdIn(workspace)).toBe('older');
 		expect(existsSync(join(forOlder, 'response.json'))).toBe(true);
 		await call(workspace);
@@ -127,7 +127,7 @@ describe('two windows on one folder', () => {
 		const { workspace } = first;
 		// A job made for the window before, which the window after must not take.
 		const stale = readFileSync(hostFile(workspace), 'utf8');
-		first.host.close();
+		await first.host.close();
 		mkdirSync(join(workspace, '.hawser'), { recursive: true });
 		const after = await startHost({ workspace, windowId: 'after', heartbeat: 600_000 });
 		const present = readFileSync(hostFile(workspace), 'utf8');
