@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import type { DatabaseEngine, DatabaseSummary } from '@hawser/core/ports/database.ts';
 import type { Discovery } from './discovery/discover.ts';
@@ -36,9 +37,13 @@ export function choose({ databases, defaultName }: Discovery, name: string | und
 			throw unusable(first);
 		}
 		const candidates = usable.map(database => ({ name: database.name, target: targetOf(database) }));
-		throw new ToolError('E_DATABASE_AMBIGUOUS', `The project has ${usable.length} databases.`, {
-			details: { candidates },
-		});
+		throw new ToolError(
+			'E_DATABASE_AMBIGUOUS',
+			`The project has several databases: ${nameSome(usable.map(database => database.name))}.`,
+			{
+				details: { candidates },
+			},
+		);
 	}
 	if (found.problem !== undefined) {
 		throw unusable(found);

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { DatabaseSummary, Databases } from '@hawser/core/ports/database.ts';
@@ -89,8 +90,9 @@ function pick(entries: readonly Entry[], name: string | undefined): Entry {
 		const chosen = entries.find(({ summary }) => summary.isDefault);
 		if (!chosen) {
 			const candidates = entries.map(({ summary }) => ({ name: summary.name, target: summary.target }));
-			throw new ToolError('E_DATABASE_AMBIGUOUS', `The window has ${entries.length} databases.`, {
-				hint: 'Name one with database, or the folder with projectRoot; the candidates are in details.',
+			const names = nameSome(candidates.map(candidate => candidate.name));
+			throw new ToolError('E_DATABASE_AMBIGUOUS', `The window has several databases: ${names}.`, {
+				hint: 'Name one with database, or the folder with projectRoot.',
 				details: { candidates },
 			});
 		}

@@ -263,7 +263,7 @@ export const ERROR_CODES = {
 	E_DATABASE_AMBIGUOUS: {
 		exitCode: 3,
 		meaning: 'The project has several databases, and none of them is the obvious one.',
-		hint: 'Name one with database; the candidates are in details.',
+		hint: 'Name one with database.',
 	},
 	E_DATABASE_UNUSABLE: {
 		exitCode: 3,
@@ -424,7 +424,7 @@ export const ERROR_CODES = {
 	E_AMBIGUOUS_TEST: {
 		exitCode: 3,
 		meaning: 'Several tests have that name.',
-		hint: 'Call again with the id of the one you mean; the candidates are in details.',
+		hint: 'Call again with the path and line of the one you mean, or with its id, which is in details.',
 	},
 	E_NO_TEST_AT_CURSOR: {
 		exitCode: 3,
@@ -554,7 +554,7 @@ export const ERROR_CODES = {
 	E_AMBIGUOUS_TASK: {
 		exitCode: 3,
 		meaning: 'Several tasks have that name.',
-		hint: 'Call again with the source or the folder of the one you mean; the candidates are in details.',
+		hint: 'Call again with the source or the folder of the one you mean.',
 	},
 	E_CUSTOM_TOOL_FAILED: {
 		exitCode: 3,

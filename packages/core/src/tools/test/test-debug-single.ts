@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
+import { nameSome } from '../../contract/name-some.ts';
 import { column, line, path } from '../../contract/parameters.ts';
 import { renderRunAnswer, runAnswer, toRunAnswer } from '../../contract/run-answer.ts';
 import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
@@ -95,8 +96,10 @@ async function findAddress(wanted: Wanted, tests: Tests, signal: Cancellation): 
 		throw new ToolError('E_TEST_NOT_FOUND', `No test is called "${name}".`);
 	}
 	if (candidates.length > 1) {
-		throw new ToolError('E_AMBIGUOUS_TEST', `${candidates.length} tests have "${name}" in their name.`, {
-			details: { candidates: candidates.slice(0, CANDIDATES_SHOWN).map(nameTest) },
+		const named = candidates.map(nameTest);
+		const rows = nameSome(named.map(renderTest));
+		throw new ToolError('E_AMBIGUOUS_TEST', `Several tests have "${name}" in their name: ${rows}.`, {
+			details: { candidates: named.slice(0, CANDIDATES_SHOWN) },
 		});
 	}
 	return { id: only.id };

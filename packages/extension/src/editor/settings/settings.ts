@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { protectionOfSetting } from '@hawser/core/contract/protected-settings.ts';
 import type {
 	SettingAddress,
@@ -33,13 +34,13 @@ export function createSettings({
 	const schemas = createSettingSchemas();
 
 	async function configuration({ folder, language }: Pick<SettingAddress, 'folder' | 'language'>) {
-		const uri = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : await paths.resolve(folder);
+		const uri = folder === undefined ? onlyFolder() : await paths.resolve(folder);
 		if (language !== undefined && !(await vscode.languages.getLanguages()).includes(language)) {
 			throw new ToolError('E_INVALID_PARAMS', `VS Code knows no language "${language}".`, {
 				hint: 'Give the identifier, such as "python", "typescript" or "csharp".',
 			});
 		}
-		const scope = language === undefined ? uri : { languageId: language, ...(uri && { uri }) };
+		const scope = language === undefined ? (uri ?? null) : { languageId: language, ...(uri && { uri }) };
 		return () => vscode.workspace.getConfiguration(undefined, scope);
 	}
 
@@ -56,6 +57,12 @@ export function createSettings({
 			const { schema } = setting;
 			const scope = asked === 'folder' && vscode.workspace.workspaceFile === undefined ? 'workspace' : asked;
 			refuseScope(key, scope, schema.scopes);
+			if (scope === 'folder' && address.folder === undefined && onlyFolder() === undefined) {
+				const names = vscode.workspace.workspaceFolders?.map(({ name }) => name) ?? [];
+				throw new ToolError('E_INVALID_PARAMS', `The window has several folders: ${nameSome(names)}.`, {
+					hint: 'Say in which with "folder".',
+				});
+			}
 			if (language !== undefined && !schema.perLanguage) {
 				throw new ToolError('E_INVALID_SETTING', `"${key}" cannot have a value of its own for a language.`);
 			}
@@ -97,6 +104,12 @@ export function createSettings({
 			schemas.dispose();
 		},
 	};
+}
+
+/** Where there are several, values that one of them has for itself are not those of the window. */
+function onlyFolder(): vscode.Uri | undefined {
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	return folders.length === 1 ? folders[0]?.uri : undefined;
 }
 
 function refuseScope(key: string, scope: SettingScope, scopes: readonly SettingScope[]): void {

@@ -1,4 +1,6 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
+import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import type { RunningTask, TaskFacts, Tasks } from '@hawser/core/ports/tasks.ts';
 import * as vscode from 'vscode';
 import type { WorkspacePaths } from '../workspace-paths.ts';
@@ -131,12 +133,16 @@ function choose(
 	);
 	const [only, ...others] = candidates;
 	if (!only) {
+		const names = tasks.map(task => task.name);
+		const near = nearestName(name, names);
 		throw new ToolError('E_TASK_NOT_FOUND', `There is no task "${name}".`, {
-			details: { tasks: tasks.map(task => task.name).slice(0, 50) },
+			...(near !== undefined && { hint: `Did you mean "${near}"? task_list has all of them.` }),
+			details: { tasks: names.slice(0, 50) },
 		});
 	}
 	if (others.length > 0) {
-		throw new ToolError('E_AMBIGUOUS_TASK', `${candidates.length} tasks have the name "${name}".`, {
+		const places = candidates.map(task => [task.source, folderOf(task)].filter(Boolean).join(' in '));
+		throw new ToolError('E_AMBIGUOUS_TASK', `Several tasks have the name "${name}": ${nameSome(places)}.`, {
 			details: { candidates: candidates.map(task => ({ source: task.source, folder: folderOf(task) })) },
 		});
 	}
