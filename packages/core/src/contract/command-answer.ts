@@ -5,6 +5,8 @@ import { type ExcerptOptions, excerpt } from './output-excerpt.ts';
 
 /** What the head of the answer takes of the budget. */
 const FACTS_SIZE = 1000;
+/** Characters of the output in the message of an error; its details have more. */
+const PRINTED_SHOWN = 600;
 
 export const outputLines = {
 	head: z.int().positive().max(10_000).optional().describe('Only this many lines from the start of the output.'),
@@ -40,7 +42,9 @@ export async function answerOf(
 	const state = command.state();
 	const part = excerpt(state.output, { ...options, budget: budget - FACTS_SIZE - state.command.length });
 	if (state.closed) {
-		throw new ToolError('E_TERMINAL_CLOSED', 'The terminal was closed before the command had ended.', {
+		const printed = part.output.trimEnd().slice(-PRINTED_SHOWN);
+		const words = 'The terminal was closed before the command had ended.';
+		throw new ToolError('E_TERMINAL_CLOSED', printed === '' ? words : `${words} It had printed:\n${printed}`, {
 			details: { output: part.output, command: state.command },
 		});
 	}

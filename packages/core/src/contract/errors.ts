@@ -334,7 +334,7 @@ export const ERROR_CODES = {
 	E_DEBUGGER_MISSING: {
 		exitCode: 3,
 		meaning: 'No installed extension can debug this type.',
-		hint: 'Choose one of the types in details, or ask the person to install the extension for it.',
+		hint: 'Choose one of these types, or ask the person to install the extension for it.',
 	},
 	E_UNSUPPORTED_LANGUAGE: {
 		exitCode: 3,
@@ -364,7 +364,7 @@ export const ERROR_CODES = {
 	E_LAUNCH_FAILED: {
 		exitCode: 3,
 		meaning: 'The program could not be started or attached to; the message has the reason.',
-		hint: 'Correct the configuration; the last output is in details.',
+		hint: 'Correct the configuration, then call again.',
 	},
 	E_STALE_REFERENCE: {
 		exitCode: 3,
@@ -544,7 +544,7 @@ export const ERROR_CODES = {
 	E_TERMINAL_CLOSED: {
 		exitCode: 3,
 		meaning: 'The terminal was closed before the command had ended.',
-		hint: 'What it printed until then is in details. Ask the person before running it again: they may have closed it on purpose.',
+		hint: 'Ask the person before running it again: they may have closed it on purpose.',
 	},
 	E_TERMINAL_FAILED: {
 		exitCode: 3,

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import * as vscode from 'vscode';
 import { type Fields, fieldsIn, fieldsOf, listIn, textIn } from './dap-values.ts';
 
 /** Commands that ask the person something, by the names that extensions give them. */
 const ASKING_COMMAND = /pick|ask|prompt|select|choose|input|getProgramName/i;
+const TYPES_NAMED = 30;
 const EDITOR_VARIABLE = /\$\{(file\w*|relativeFile\w*|lineNumber|columnNumber|selectedText)\}/;
 
 /**
@@ -21,7 +23,9 @@ export function launchProblem(
 	const types = debugTypes();
 	if (type === undefined || !types.includes(type)) {
 		const message = type === undefined ? `${name} has no "type".` : `No installed extension debugs "${type}".`;
-		return new ToolError('E_DEBUGGER_MISSING', message, { details: { types } });
+		return new ToolError('E_DEBUGGER_MISSING', `${message} There are: ${nameSome(types, TYPES_NAMED)}.`, {
+			details: { types },
+		});
 	}
 	const request = textIn(configuration, 'request');
 	if (request !== 'launch' && request !== 'attach') {

@@ -2,6 +2,9 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { DebugModel, ModelSession } from './debug-model.ts';
 import { lastOutput } from './run-control.ts';
 
+/** Of the output in the message of an error; its details have more. */
+const LINES_SHOWN = 8;
+
 /** One call of startDebugging and what is known of it. */
 export interface Launch {
 	name: string;
@@ -60,7 +63,9 @@ function launchFailed({ name, session, refusal }: Launch, model: DebugModel): To
 	const output = lastOutput(relatives).map(({ text }) => text);
 	const reason =
 		session?.failure ?? refusal ?? output.at(-1) ?? 'It ended before it had started; VS Code may show the reason.';
-	return new ToolError('E_LAUNCH_FAILED', `${name} did not start: ${reason}`, {
+	const others = output.filter(line => line !== reason).slice(-LINES_SHOWN);
+	const printed = others.length === 0 ? '' : `\nIt printed:\n${others.join('\n')}`;
+	return new ToolError('E_LAUNCH_FAILED', `${name} did not start: ${reason}${printed}`, {
 		details: { ...(output.length > 0 && { output }) },
 	});
 }
