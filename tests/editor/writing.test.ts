@@ -195,7 +195,9 @@ describe('problems', () => {
 		const { changedOnSave, version } = await write('trimmed.txt', 'a\n').then(() => edit('trimmed.txt', 'a', 'b   '));
 		expect(changedOnSave).toBe('@@ -1,2 +1,2 @@\n-b   \n+b\n ');
 		expect(onDisk('trimmed.txt')).toBe('b\n');
-		// The agent knows the text as it is now, so it may go on from there.
+		// One that goes on from its own text would take away what was changed, by a formatter or by the person.
+		expect(await refusal('file_write', { path: 'trimmed.txt', text: 'b   \nc\n' })).toMatch(/^\[E_FILE_CHANGED\]/);
+		// One that names the version knows the text as it is now, and so does one that reads it.
 		await write('trimmed.txt', 'c\n', { version });
 		await open().window.evaluate(
 			"await vscode.workspace.getConfiguration('files').update('trimTrailingWhitespace', undefined, vscode.ConfigurationTarget.Global);",

@@ -150,8 +150,12 @@ export function createDocumentWriter({
 		seenTexts.wrote(caller.agent, file, textVersion(after), base);
 		const onDisk = await save(document, path, caller);
 		const version = textVersion(onDisk);
-		seenTexts.wrote(caller.agent, file, version, textVersion(after));
-		return { path, version, ...(onDisk !== after && { changedOnSave: unifiedDiff(after, onDisk) }) };
+		if (onDisk === after) {
+			return { path, version };
+		}
+		// The answer tells what was changed, but who goes on from their own text would take it away again.
+		seenTexts.wroteOver(caller.agent, file, version);
+		return { path, version, changedOnSave: unifiedDiff(after, onDisk) };
 	}
 }
 

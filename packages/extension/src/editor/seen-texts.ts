@@ -19,6 +19,8 @@ export interface SeenTexts {
 	saw(agent: string, file: string, version: string, lines: Lines): void;
 	/** `base` is the version that a part of was changed; whoever did not know it knows no more of the result. */
 	wrote(agent: string, file: string, version: string, base?: string): void;
+	/** What the agent wrote was changed further at once, by a formatter or by the person. */
+	wroteOver(agent: string, file: string, version: string): void;
 	/** Throws when the agent would write over something it has not seen. */
 	requireSeen(agent: string, file: string, basis: ChangeBasis, present: PresentText): void;
 }
@@ -50,14 +52,22 @@ export function createSeenTexts(): SeenTexts {
 		forgetOldest(seen);
 	};
 
+	const rememberWriter = (agent: string, file: string, version: string) => {
+		writers.delete(file);
+		writers.set(file, { agent, version });
+		forgetOldest(writers);
+	};
+
 	return {
 		saw: remember,
 		wrote(agent, file, version, base) {
 			const knewBase = base === undefined || seen.get(`${agent}\0${file}`)?.version === base;
+			rememberWriter(agent, file, version);
 			remember(agent, file, knewBase ? version : UNKNOWN, EVERYTHING);
-			writers.delete(file);
-			writers.set(file, { agent, version });
-			forgetOldest(writers);
+		},
+		wroteOver(agent, file, version) {
+			rememberWriter(agent, file, version);
+			remember(agent, file, UNKNOWN, EVERYTHING);
 		},
 		requireSeen(agent, file, basis, present) {
 			const { path, version, saved } = present;

@@ -93,3 +93,15 @@ describe('replacing a whole file', () => {
 		expect(outcome(createSeenTexts(), clean, { replaces: 'parts', version: 'older' })).toBe('E_FILE_CHANGED');
 	});
 });
+
+test('what was changed while it was saved has to be read before all of it is replaced', () => {
+	const seen = createSeenTexts();
+	seen.wrote('me', 'file', 'mine');
+	seen.wroteOver('me', 'file', 'saved');
+	expect(outcome(seen, clean, { replaces: 'whole' })).toBe('E_FILE_CHANGED');
+	expect(outcome(seen, clean, { replaces: 'parts' })).toBe('allowed');
+	expect(outcome(seen, clean, { replaces: 'whole', version: 'saved' })).toBe('allowed');
+	expect(outcome(seen, clean, { replaces: 'whole' }, 'other')).toBe('E_FILE_CHANGED');
+	seen.saw('me', 'file', 'saved', { from: 1, to: 5 });
+	expect(outcome(seen, clean, { replaces: 'whole' })).toBe('allowed');
+});
