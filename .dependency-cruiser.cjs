@@ -56,7 +56,7 @@ module.exports = {
 			'^packages/database/src',
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(errors|nearest-name|cancellation-source).ts`,
+				`${CORE}/contract/(errors|name-some|nearest-name|cancellation-source).ts`,
 				'node_modules/(pg|pg-cursor|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
 			],
 			'The database package knows the contract, Node and the drivers: no vscode, no tools.',
@@ -72,7 +72,7 @@ module.exports = {
 			`${EXTENSION}/editor/`,
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(cancellation-source|errors|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide).ts`,
+				`${CORE}/contract/(cancellation-source|errors|name-some|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide).ts`,
 				// Manifests of projects are written in these.
 				'node_modules/(yaml|smol-toml)/',
 				VSCODE,
