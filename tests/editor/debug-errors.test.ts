@@ -145,7 +145,7 @@ describe('start', () => {
 		[{ configuration: 'Totalz' }, 'E_CONFIGURATION_NOT_FOUND', 'Did you mean "Totals"?'],
 		[{ configuration: 'Totals', folder: 'elsewhere' }, 'E_CONFIGURATION_NOT_FOUND', ''],
 		[{ configuration: 'Half' }, 'E_CONFIGURATION_NOT_FOUND', ''],
-		[{ configuration: 'Cobol' }, 'E_DEBUGGER_MISSING', 'There are: '],
+		[{ configuration: 'Cobol' }, 'E_DEBUGGER_MISSING', 'Choose one of these types'],
 		[{ config: { type: 'cobol', request: 'launch' } }, 'E_DEBUGGER_MISSING', ''],
 		[{ config: { request: 'launch' } }, 'E_DEBUGGER_MISSING', ''],
 		[{ config: { type: 'node' } }, 'E_LAUNCH_FAILED', '"request"'],

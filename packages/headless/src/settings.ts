@@ -11,7 +11,7 @@ const QUIET: Settings = {
 	'debug.javascript.autoAttachFilter': 'disabled',
 	'editor.accessibilitySupport': 'off',
 	'extensions.autoCheckUpdates': false,
-	'extensions.autoUpdate': false,
+	'extensions.autoUpdate': 'off',
 	'extensions.ignoreRecommendations': true,
 	'git.autofetch': false,
 	'git.confirmSync': false,
