@@ -78,6 +78,8 @@ describe('file_list', () => {
 		symlinkSync('AGENTS.md', file('linked/hidden.md'));
 		symlinkSync('../AGENTS.md', file('linked/sub/GEMINI.md'));
 		symlinkSync('/', file('linked/root'));
+		mkdirSync(file('only-links'));
+		symlinkSync('../linked/AGENTS.md', file('only-links/RULES.md'));
 		symlinkSync('nowhere', file('linked/broken'));
 		expect(await ask('file_list', { path: 'linked', depth: 2 })).toBe(
 			[
@@ -90,6 +92,7 @@ describe('file_list', () => {
 				'sub/x.txt  5',
 			].join('\n'),
 		);
+		expect(await ask('file_list', { path: 'only-links' })).toBe('only-links: 1 entry, 1 file in all\nRULES.md  6');
 		expect(await ask('file_find', { query: 'CLAUDE.md' })).toBe('1 file, best first\nlinked/CLAUDE.md');
 		expect(await ask('file_read', { path: 'linked/CLAUDE.md' })).toContain('rules');
 	});

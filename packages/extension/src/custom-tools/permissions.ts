@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CustomTool } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { plural } from '@hawser/core/contract/plural.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import { jsonMapFile } from '@hawser/link/json-map-file.ts';
@@ -67,9 +68,8 @@ export function createPermissions(home: string): Permissions {
 
 function question(tool: CustomTool, present: readonly CustomTool[], known: boolean): string {
 	const names = present.map(({ name }) => name);
-	const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
 	const change = known ? ', which has changed since you allowed it' : '';
-	const all = `${plural(names.length, 'tool')} in .hawser/tools: ${names.slice(0, NAMED).join(', ')}${more}`;
+	const all = `${plural(names.length, 'tool')} in .hawser/tools: ${nameSome(names, NAMED)}`;
 	return `An agent wants to run ${tool.name}${change}. This project defines ${all}. They are programs and can do all that you can.`;
 }
 

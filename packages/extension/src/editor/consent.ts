@@ -1,4 +1,5 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { protectionOf } from '@hawser/core/contract/protected-paths.ts';
 import type { Caller } from '@hawser/core/ports/caller.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
@@ -126,8 +127,7 @@ function permission(action: string, rule: string): string {
 }
 
 function questionText(action: string, names: readonly string[]): string {
-	const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-	const files = names.slice(0, NAMED).map(shorten).join(', ') + more;
+	const files = nameSome(names.map(shorten), NAMED);
 	const them = names.length === 1 ? 'This file configures' : 'These files configure';
 	return `An agent wants to ${action} ${files}. ${them} the editor, git or an agent, and can make programs run.`;
 }

@@ -1,4 +1,5 @@
 import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
+import { leastCertain } from '@hawser/core/contract/least-certain.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Freshness } from '@hawser/core/ports/freshness.ts';
 import type { Position } from '@hawser/core/ports/text-position.ts';
@@ -39,7 +40,7 @@ export interface LanguageSubjects {
 		put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
 	): Promise<LanguageAnswer<T>>;
 	/** While the question is under way, the disk is looked at for what TypeScript cannot know yet; if so, it is asked again. */
-	withNews<T>(subject: Subject, question: () => Promise<T>): Promise<T>;
+	withNews<T extends { freshness: Freshness }>(subject: Subject, question: () => Promise<T>): Promise<T>;
 	/** Asks, brings in the files that mention the word and that TypeScript has not loaded, and asks again if there were any. */
 	everywhere<T>(
 		subject: Subject,
@@ -91,7 +92,12 @@ export function createLanguageSubjects({
 				return question();
 			}
 			const [answer, state] = await Promise.all([question(), typeScriptNews.deliver(patience.left())]);
-			return state === 'delivered' ? question() : answer;
+			if (state === 'current') {
+				return answer;
+			}
+			const again = await question();
+			// The server still believes an older text of a document that is open.
+			return state === 'behind' ? { ...again, freshness: leastCertain([again.freshness, 'stale']) } : again;
 		},
 		async everywhere({ document, where, patience }, question, filesOf) {
 			const range = where && isTypeScriptLanguage(document.languageId) && document.getWordRangeAtPosition(where);

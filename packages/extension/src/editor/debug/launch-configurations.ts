@@ -1,4 +1,5 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import * as vscode from 'vscode';
@@ -105,7 +106,7 @@ function notFound(name: string, folder: string | undefined): ToolError {
 		hint:
 			names.length === 0
 				? 'This workspace has no launch.json: give debug_start a "path", or a "config".'
-				: `${near === undefined ? '' : `Did you mean "${near}"? `}There are: ${names.slice(0, 20).join(', ')}.`,
+				: `${near === undefined ? '' : `Did you mean "${near}"? `}There are: ${nameSome(names, 20)}.`,
 		details: { names: names.slice(0, 100) },
 	});
 }

@@ -1,4 +1,5 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import * as vscode from 'vscode';
 import { captureTask } from '../terminals/task-capture.ts';
 import { lastLinesOf } from '../terminals/task-output.ts';
@@ -23,7 +24,7 @@ export async function runPreLaunchTask(
 	if (!task) {
 		const known = tasks.map(({ name }) => name);
 		throw new ToolError('E_TASK_NOT_FOUND', `The preLaunchTask ${JSON.stringify(wanted)} does not exist.`, {
-			hint: `Correct "preLaunchTask". There are: ${known.slice(0, 20).join(', ') || 'none'}.`,
+			hint: `Correct "preLaunchTask". There are: ${nameSome(known, 20) || 'none'}.`,
 			details: { tasks: known.slice(0, 100) },
 		});
 	}

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import * as style from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Git } from '@hawser/core/ports/git.ts';
 import { gitFailure, shorten } from './git-failure.ts';
@@ -109,7 +110,7 @@ function refuseUnfit(
 ): void {
 	if (conflicts.length > 0) {
 		const files = conflicts.map(({ path }) => path);
-		throw new ToolError('E_CONFLICTS', `These files are in conflict: ${files.slice(0, 20).join(', ')}.`, {
+		throw new ToolError('E_CONFLICTS', `These files are in conflict: ${nameSome(files, 20)}.`, {
 			details: { files },
 		});
 	}

@@ -15,10 +15,12 @@ const AT_ONCE = 64;
 export async function linkedFiles(
 	folder: FilteredFolder,
 	files: readonly string[],
+	/** Where the files lie; it is looked into even if it has none. */
+	top: string,
 	ripgrep: Ripgrep,
 	signal: Cancellation,
 ): Promise<readonly string[]> {
-	const folders = [...new Set(['', ...files.map(parentOf)])];
+	const folders = [...new Set([top, ...files.map(parentOf)])];
 	const links: string[] = [];
 	for (let start = 0; start < folders.length; start += AT_ONCE) {
 		throwIfCancelled(signal);

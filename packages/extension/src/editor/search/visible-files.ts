@@ -15,14 +15,15 @@ export async function filesIn(folder: FilteredFolder, ripgrep: Ripgrep, signal: 
 	return listedPaths(output).filter(folder.includes);
 }
 
-/** The same with links to files. */
+/** The same with links to files. `top` is the folder that the filter is about. */
 export async function filesAndLinksIn(
 	folder: FilteredFolder,
 	ripgrep: Ripgrep,
 	signal: Cancellation,
+	top = '',
 ): Promise<string[]> {
 	const files = await filesIn(folder, ripgrep, signal);
-	return [...files, ...(await linkedFiles(folder, files, ripgrep, signal))];
+	return [...files, ...(await linkedFiles(folder, files, top, ripgrep, signal))];
 }
 
 /** Files below a folder of the workspace, relative to it and sorted; the globs are relative to it too. */
@@ -41,7 +42,7 @@ export async function filesBelow(
 	}
 	const { folder, below } = owner;
 	const top = below === '' ? [] : [escapeGlob(below)];
-	const found = await filesAndLinksIn(withInclude(folder, top), ripgrep, signal);
+	const found = await filesAndLinksIn(withInclude(folder, top), ripgrep, signal, below);
 	const inFolder = found.map(file => (below === '' ? file : file.slice(below.length + 1)));
 	const wanted = globs.length === 0 ? () => true : globMatcher(globs.flatMap(rootedGlobs));
 	return inFolder.filter(wanted).sort();
