@@ -23,6 +23,7 @@ export interface Arguments {
 		remove: boolean;
 		project: boolean;
 		http: boolean;
+		report: boolean;
 		/** Each as `key=value`. */
 		params: readonly string[];
 	};
@@ -81,6 +82,7 @@ function readOptions(command: CommandName, given: ReadonlyMap<string, string>): 
 		remove: given.has('remove'),
 		project: given.has('project'),
 		http: given.has('http'),
+		report: given.has('report'),
 		transport: readTransport(command, given.get('transport')),
 		timeout: readTimeout(command, given.get('timeout')),
 		toolsets: readToolsets(command, given.get('toolsets')),

@@ -32,7 +32,8 @@ export type OptionName =
 	| 'remove'
 	| 'project'
 	| 'http'
-	| 'param';
+	| 'param'
+	| 'report';
 
 const WORKSPACE: OptionFacts = {
 	value: 'DIR',
@@ -169,11 +170,20 @@ export const COMMANDS = {
 	},
 	doctor: {
 		summary: 'Find out why a window cannot be reached, and what to do.',
-		usage: 'hawser doctor [--workspace DIR] [--json]',
+		usage: 'hawser doctor [--workspace DIR] [--report] [--json]',
 		details:
-			'Looks at the registry of windows, at permissions, ports and versions. Changes nothing. Exit code 0: all is well.',
-		options: { workspace: WORKSPACE, json: JSON_OUTPUT, help: HELP },
-		examples: [{ command: 'hawser doctor --workspace ~/shop', does: 'Ask about another folder.' }],
+			'Looks at the registry of windows, at permissions, ports and versions. Changes nothing. Exit code 0: all is well.\n' +
+			'--report prints what somebody needs who shall help, as Markdown: no tokens, no names of folders, user or machine.',
+		options: {
+			workspace: WORKSPACE,
+			report: { summary: 'Print a report to paste into an issue.' },
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser doctor --workspace ~/shop', does: 'Ask about another folder.' },
+			{ command: 'hawser doctor --report', does: 'What to send along when something does not work.' },
+		],
 	},
 	headers: {
 		summary: "Print the HTTP headers that the window's server asks for, as JSON.",

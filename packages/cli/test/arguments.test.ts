@@ -22,6 +22,7 @@ describe('options', () => {
 				words: false,
 				yes: false,
 				remove: false,
+				report: false,
 				project: false,
 				http: false,
 			},

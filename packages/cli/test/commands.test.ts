@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureHome } from '@hawser/link/home.ts';
 import { writeWindowEntry } from '@hawser/link/window-registry.ts';
@@ -136,6 +136,19 @@ describe('doctor', () => {
 		window = await startFakeWindow({ home, folders: [folder] });
 		expect((await findings()).code).toBe(0);
 		expect((await run(['doctor'])).stdout).toContain('All is well.');
+	});
+
+	test('writes a report that tells neither secrets nor names', async () => {
+		window = await startFakeWindow({ home, folders: [folder] });
+		writeFileSync(join(home, 'tokens.json'), JSON.stringify({ [folder]: window.entry.token }), { mode: 0o600 });
+		const { code, stdout } = await run(['doctor', '--report']);
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/^## Hawser report\n\n- hawser \d+\.\d+\.\d+, Node \d+/);
+		expect(stdout).toContain('ok: Calls from <folder');
+		expect(stdout).toMatch(/- tokens\.json 600 \d+ bytes/);
+		for (const secret of [window.entry.token, folder, hostname(), homedir()]) {
+			expect(stdout).not.toContain(secret);
+		}
 	});
 
 	test('without a window', async () => {

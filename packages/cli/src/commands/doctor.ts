@@ -7,6 +7,7 @@ import { examineHome } from '../doctor/examine-home.ts';
 import { examineMatch } from '../doctor/examine-match.ts';
 import { examineWindows } from '../doctor/examine-windows.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { writeReport } from '../doctor/report.ts';
 import { paint, print, printJson, type Style, wrap } from '../terminal.ts';
 import { chooseWorkspace } from '../workspace.ts';
 
@@ -34,7 +35,9 @@ export async function run({ options }: Arguments): Promise<number> {
 	];
 	link.close();
 	const problems = findings.filter(({ level }) => level === 'problem');
-	if (options.json) {
+	if (options.report) {
+		print(writeReport({ home, workspace, version: catalogue.version, findings }));
+	} else if (options.json) {
 		printJson({ ok: problems.length === 0, home, workspace, version: catalogue.version, findings });
 	} else {
 		print(findings.map(show).join('\n'));
