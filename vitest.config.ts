@@ -3,14 +3,16 @@ import { defineConfig } from 'vitest/config';
 /** Machines are shared and slow at times: limits are there to end a hang, never to judge speed. */
 const PATIENT = { testTimeout: 180_000, hookTimeout: 300_000, teardownTimeout: 60_000 };
 
+/** What runs without a build and without an editor. */
+export const UNIT_TESTS = { include: ['packages/*/test/**/*.test.ts'], exclude: ['packages/*/test/real-*.test.ts'] };
+
 export default defineConfig({
 	test: {
 		projects: [
 			{
 				test: {
 					name: 'unit',
-					include: ['packages/*/test/**/*.test.ts'],
-					exclude: ['packages/*/test/real-*.test.ts'],
+					...UNIT_TESTS,
 					...PATIENT,
 				},
 			},

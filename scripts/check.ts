@@ -22,6 +22,7 @@ const CHECKS: readonly Check[] = [
 	{ name: 'layers', command: 'depcruise', args: ['packages', '--config', '.dependency-cruiser.cjs'] },
 	{ name: 'generated files', command: 'node', args: ['scripts/generate.ts', '--check'] },
 	{ name: 'unused code', command: 'knip', args: [] },
+	{ name: 'workflows', command: 'node', args: ['scripts/check-workflows.ts'] },
 ];
 
 const pending = [...CHECKS];

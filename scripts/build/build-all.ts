@@ -22,7 +22,7 @@ export async function buildAll(): Promise<{ built: boolean }> {
 }
 
 function hashInputs(): string {
-	const hash = createHash('sha256');
+	const hash = createHash('sha256').update(process.env['HAWSER_SOURCE_MAPS'] ?? '');
 	const inputs = globSync(
 		[
 			'packages/{core,link,agent-config,cli,extension,database}/src/**/*',

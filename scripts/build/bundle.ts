@@ -3,6 +3,10 @@ import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { ROOT } from './artefacts.ts';
 
+/** Small for users; with HAWSER_SOURCE_MAPS=1, as .vscode/tasks.json sets it, so that breakpoints in TypeScript bind. */
+const FOR_USERS_OR_DEBUGGING: BuildOptions =
+	process.env['HAWSER_SOURCE_MAPS'] === '1' ? { minify: false, sourcemap: 'linked' } : { minify: true };
+
 /**
  * What activation needs is one file: every further file of a module graph costs milliseconds of a window's start. What stands
  * behind an `import()` is built beside it, with what those parts share in chunks, and loaded when it is called.
@@ -22,7 +26,7 @@ export async function bundleExtension(): Promise<void> {
 		target: 'node22',
 		// pg asks for pg-native only when it is told to.
 		external: ['vscode', 'pg-native'],
-		minify: true,
+		...FOR_USERS_OR_DEBUGGING,
 		// Stack traces in the log stay readable: names of functions survive.
 		keepNames: true,
 		legalComments: 'none',
@@ -93,7 +97,7 @@ export async function bundleCli(): Promise<void> {
 		// The same without `require`, which a single ES module does not have.
 		alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') },
 		target: 'node20',
-		minify: true,
+		...FOR_USERS_OR_DEBUGGING,
 		legalComments: 'none',
 		logLevel: 'warning',
 		banner: { js: '#!/usr/bin/env node' },
