@@ -58,7 +58,8 @@ export const COMMANDS = {
 			workspace: WORKSPACE,
 			toolsets: {
 				value: 'LIST',
-				summary: 'Tools to list: default, all, names such as debug,git, and -name to leave one out.',
+				summary:
+					'Tools to list and to let be called: default, all, names such as debug,git, and -name to leave one out.',
 			},
 			dialect: {
 				value: 'NAME',

@@ -10,7 +10,7 @@ import { removeWindowEntry, sweepHome, writeWindowEntry } from '@hawser/link/win
 /** What a window says of itself in the registry. */
 export type WindowDescription = Pick<
 	WindowEntry,
-	'folders' | 'workspaceFile' | 'app' | 'version' | 'remote' | 'toolsets' | 'dynamicTools' | 'chat'
+	'folders' | 'workspaceFile' | 'app' | 'version' | 'remote' | 'trusted' | 'toolsets' | 'dynamicTools' | 'chat'
 >;
 
 export type ServiceState =

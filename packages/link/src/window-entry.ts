@@ -21,6 +21,8 @@ export interface WindowEntry {
 	/** Milliseconds since 1970. */
 	startedAt: number;
 	seenAt: number;
+	/** False while the workspace is not trusted. */
+	trusted?: boolean;
 	/** What the person chose in `hawser.toolsets`, if anything. */
 	toolsets?: readonly string[];
 	/** Changes with the tools that only this window has; absent when there are none. */
@@ -73,11 +75,12 @@ export function parseWindowEntry(text: string): WindowEntry | undefined {
 }
 
 function optionalFields(fields: Partial<Record<string, unknown>>) {
-	const { workspaceFile, remote, host, toolsets, dynamicTools, chat } = fields;
+	const { workspaceFile, remote, host, trusted, toolsets, dynamicTools, chat } = fields;
 	return {
 		...(typeof workspaceFile === 'string' && isAbsolute(workspaceFile) && { workspaceFile }),
 		...(typeof remote === 'string' && remote !== '' && { remote }),
 		...(typeof host === 'string' && { host }),
+		...(typeof trusted === 'boolean' && { trusted }),
 		...(isTextList(toolsets) && { toolsets }),
 		...(typeof dynamicTools === 'string' && { dynamicTools }),
 		...(isChatMode(chat) && { chat }),
