@@ -68,7 +68,7 @@ describe('two windows', () => {
 	test('a project that no window has open is said to have none', async () => {
 		const client = await connectStdio({ env: workbench().env, cwd: workbench().makeFolder('elsewhere') });
 		const result = await call(client, 'window_status');
-		expect(textOf(result)).toMatch(/^\[E_NO_WINDOW\] MCP server not running for project: .*elsewhere/);
+		expect(textOf(result)).toMatch(/^\[E_NO_WINDOW\] No open window has the folder .*elsewhere; window/);
 		expect(textOf(result)).toContain(first.folder);
 		expect((await client.listTools()).tools.length).toBeGreaterThan(0);
 		await client.close();

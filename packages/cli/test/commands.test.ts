@@ -61,7 +61,11 @@ describe('call', () => {
 			says: '[E_UNKNOWN_TOOL] There is no tool "file_raed"; did you mean "file_read"?',
 		},
 		{ args: ['call', 'file_read', 'pth=a'], code: 2, says: 'did you mean "path"?' },
-		{ args: ['call', 'file_read', 'path=a'], code: 4, says: '[E_NO_WINDOW] MCP server not running for project: ' },
+		{
+			args: ['call', 'file_read', 'path=a'],
+			code: 4,
+			says: '[E_NO_WINDOW] No VS Code window with Hawser is open, so none has ',
+		},
 		{ args: ['call', 'file_read', 'path=a', '--workspace', 'nowhere'], code: 2, says: '--workspace does not exist' },
 		{ args: ['call', 'file_read', '--input', 'nowhere.json'], code: 2, says: '--input cannot be read' },
 		{ args: ['windws'], code: 2, says: 'did you mean "hawser windows"?' },
@@ -141,7 +145,7 @@ describe('doctor', () => {
 	test('without a window', async () => {
 		const { code, text } = await findings();
 		expect(code).toBe(4);
-		expect(text).toContain('problem: MCP server not running for project');
+		expect(text).toContain('problem: No VS Code window with Hawser is open');
 		expect(text).toContain('does not exist');
 	});
 

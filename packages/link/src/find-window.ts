@@ -116,15 +116,35 @@ function resolveProjectRoot(projectRoot: string): readonly Place[] {
 }
 
 export function noWindow(projectRoot: string, open: readonly WindowEntry[]): ToolError {
-	const folders = [...new Set(open.flatMap(({ folders: own }) => own))];
-	const hint =
-		folders.length === 0
-			? 'No VS Code window with Hawser is open. Open the folder in VS Code, then call again; nothing needs a restart.'
-			: `Open the folder in VS Code, or name an open one with projectRoot (CLI: --workspace). Open now: ${folders.join(', ')}.`;
-	return new ToolError('E_NO_WINDOW', `MCP server not running for project: ${projectRoot}`, {
-		hint,
-		details: { projectRoot, openFolders: folders },
+	const openFolders = [...new Set(open.flatMap(({ folders }) => folders))];
+	const details = { projectRoot, openFolders };
+	if (open.length === 0) {
+		const hint =
+			'Open the folder in VS Code with the Hawser extension, then call again; nothing needs a restart. "hawser doctor" finds out why an open window is not seen.';
+		return new ToolError('E_NO_WINDOW', `No VS Code window with Hawser is open, so none has ${projectRoot}.`, {
+			hint,
+			details,
+		});
+	}
+	const windows = open.map(({ id, workspaceFile, folders }) => {
+		const place = workspaceFile ?? (folders.length === 0 ? 'no folder' : folders.join(' + '));
+		return `window ${id} has ${place}`;
 	});
+	const other =
+		openFolders.length === 0
+			? ''
+			: ' To use an open one, name its folder with projectRoot (in the shell: --workspace).';
+	return new ToolError('E_NO_WINDOW', `No open window has the folder ${projectRoot}; ${someOf(windows)}.`, {
+		hint: `Open the folder in VS Code, then call again; nothing needs a restart.${other}`,
+		details,
+	});
+}
+
+const MAX_NAMED = 10;
+
+function someOf(names: readonly string[]): string {
+	const more = names.length - MAX_NAMED;
+	return `${names.slice(0, MAX_NAMED).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 function ambiguousWindow(projectRoot: string, candidates: readonly WindowEntry[]): ToolError {
