@@ -152,7 +152,7 @@ describe('failures', () => {
 			'MCP server not running for project: /a',
 			{ projectRoot: '/a' },
 		],
-	] as const)('%s %s', (code, message, text, details = {}) => {
+	] as const)('%s %s', (code, message, text, details: Record<string, unknown> = {}) => {
 		expect(failed(code, message, details)).toEqual({
 			content: [{ type: 'text', text: `Error: ${text}` }],
 			isError: true,
