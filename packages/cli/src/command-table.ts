@@ -184,7 +184,7 @@ export const COMMANDS = {
 		examples: [
 			{
 				command:
-					'claude mcp add-json -s user hawser \'{"type":"http","url":"http://localhost:50001/mcp","headersHelper":"hawser headers"}\'',
+					'claude mcp add-json -s user hawser \'{"type":"http","url":"http://127.0.0.1:50001/mcp","headersHelper":"hawser headers"}\'',
 				does: 'Connect Claude Code over HTTP without writing the token into a file.',
 			},
 		],

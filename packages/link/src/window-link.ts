@@ -39,9 +39,17 @@ export function windowLink(home: string, { patience = 5000 }: LinkOptions = {}):
 				if (!(cause instanceof DeadEntry)) {
 					throw cause;
 				}
-				dead = (dead ?? new Set()).add(cause.entry.id);
+				if (!wasRenewed(entry)) {
+					dead = (dead ?? new Set()).add(cause.entry.id);
+				}
 			}
 		}
+	}
+
+	/** The token was renewed and this process had read the old one. */
+	function wasRenewed({ id, token }: WindowEntry): boolean {
+		windows.forget();
+		return windows.all().some(entry => entry.id === id && entry.token !== token);
 	}
 
 	async function callEntry(

@@ -10,6 +10,7 @@ import {
 	checkToken,
 	expectedAuthorization,
 } from './guards.ts';
+import { proofRoute } from './proof-route.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { type Refusal, sendRefusal } from './refusal.ts';
 
@@ -49,7 +50,7 @@ export interface WindowServerOptions {
  * Host, Origin, path and method, token, content type, size.
  */
 export function createWindowServer(options: WindowServerOptions): Server {
-	const findRoute = routeFinder(options.routes);
+	const findRoute = routeFinder([proofRoute(options.token, () => port), ...options.routes]);
 	const common = { 'hawser-window': options.windowId, 'x-content-type-options': 'nosniff' };
 	let port = 0;
 	let authorization = { token: '', expected: expectedAuthorization('') };
