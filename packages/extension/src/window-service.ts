@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { isToolError } from '@hawser/core/contract/errors.ts';
 import { assignPort } from '@hawser/link/assign-port.ts';
 import { ensureHome } from '@hawser/link/home.ts';
+import { stopListening } from '@hawser/link/listen-on-loopback.ts';
 import type { ParsedPortPolicy } from '@hawser/link/port-policy.ts';
 import { newToken, projectTokens } from '@hawser/link/project-tokens.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
@@ -97,8 +98,9 @@ export function createWindowService(options: ServiceOptions): WindowService {
 
 	const closeServer = () => {
 		// Calls under way must fail now: their callers are waiting, and nobody will answer them.
-		server?.close();
-		server?.closeAllConnections();
+		if (server) {
+			stopListening(server);
+		}
 		server = undefined;
 	};
 
