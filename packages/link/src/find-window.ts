@@ -3,6 +3,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import { type MatchableWindow, matchWindow } from './match-window.ts';
 import { isSamePlace, type Place, placeAt, withAncestors } from './place.ts';
 import type { WindowEntry } from './window-entry.ts';
+import { expectedWindows } from './window-life.ts';
 import { type WindowReader, windowReader } from './window-reader.ts';
 
 /** Finds the window that has a project open. Keeps what it read, so that asking on every call costs microseconds. */
@@ -12,6 +13,8 @@ export interface WindowFinder {
 	 * E_NO_WINDOW or E_AMBIGUOUS_WINDOW.
 	 */
 	find(projectRoot: string, except?: ReadonlySet<string>): WindowEntry;
+	/** Until when (milliseconds since 1970) a window for that path that just died may be back; undefined when there is none. */
+	expected(projectRoot: string): number | undefined;
 	/** Every window whose process is there. */
 	all(): readonly WindowEntry[];
 	/** Forgets what was read: the next question looks at the files again. */
@@ -72,6 +75,16 @@ export function windowFinder(home: string, reader: WindowReader = windowReader(h
 						match.windows.map(({ entry }) => entry),
 					);
 			}
+		},
+		expected(projectRoot) {
+			const lost = expectedWindows(home);
+			const match = matchWindow(
+				ancestorsOf(projectRoot),
+				lost.map(({ entry }) => placeWindow(entry)),
+			);
+			const entries = match.kind === 'one' ? [match.window] : match.kind === 'ambiguous' ? match.windows : [];
+			const times = lost.flatMap(({ entry, until }) => (entries.some(own => own.entry.id === entry.id) ? [until] : []));
+			return times.length === 0 ? undefined : Math.max(...times);
 		},
 		all: () => reader.read(),
 		forget() {

@@ -1,16 +1,19 @@
 import { EventEmitter, once } from 'node:events';
+import { readdirSync, utimesSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askHealth } from '../src/ask-window.ts';
 import { DeadEntry } from '../src/call-window.ts';
 import { dynamicTools } from '../src/dynamic-tools.ts';
 import type { WindowEntry } from '../src/window-entry.ts';
+import { showLife } from '../src/window-life.ts';
 import { type WindowLink, windowLink } from '../src/window-link.ts';
-import { writeWindowEntry } from '../src/window-registry.ts';
+import { removeWindowEntry, writeWindowEntry } from '../src/window-registry.ts';
 import { answerOwnProof, answerProof, prove } from './answer-proof.ts';
-import { anEntry, temporaryFolder, temporaryHome } from './temporary.ts';
+import { anEntry, NO_PROCESS, temporaryFolder, temporaryHome } from './temporary.ts';
 
 let home: string;
 let project: string;
@@ -370,5 +373,61 @@ test('a window that hangs is given up when it shows no sign of life', async () =
 	const impatient = windowLink(home, { patience: 20 });
 	await expect(impatient.call(project, { tool: 'file_read', input: {}, timeout: 1 })).rejects.toMatchObject({
 		code: 'E_TIMEOUT',
+	});
+});
+
+describe('a window that died a moment ago', () => {
+	const diedJustNow = async (changes: Partial<WindowEntry> = {}) => {
+		const entry = await register(9, { id: 'died', pid: NO_PROCESS, parent: process.pid, ...changes });
+		showLife(home, entry.id);
+		return entry;
+	};
+
+	test('is waited for, and its successor is called', async () => {
+		await diedJustNow();
+		const { server } = countingServer('successor');
+		const port = await listen(server);
+		const heard: string[] = [];
+		const pending = link.call(
+			project,
+			{ tool: 'file_read', input: {} },
+			// It comes back only when the call is known to wait.
+			{ onProgress: ({ message }) => void (heard.push(message) && register(port, { id: 'successor' })) },
+		);
+		expect(await pending).toMatchObject({ envelope: { ok: true } });
+		expect(heard).toEqual(['The window is starting again']);
+	});
+
+	test('is not waited for any more when it is closed, or its editor ends', async () => {
+		await diedJustNow();
+		const close = () => removeWindowEntry(home, 'died');
+		await expect(link.call(project, { tool: 'file_read', input: {} }, { onProgress: close })).rejects.toMatchObject({
+			code: 'E_NO_WINDOW',
+		});
+		expect(readdirSync(join(home, 'seen'))).toEqual([]);
+	});
+
+	test('can be given up by a cancelled call', async () => {
+		await diedJustNow();
+		const signal = createCancellation();
+		const options = { signal, onProgress: () => signal.cancel() };
+		await expect(link.call(project, { tool: 'file_read', input: {} }, options)).rejects.toMatchObject({
+			code: 'E_CANCELLED',
+		});
+	});
+
+	test.each([
+		['its editor has ended', { parent: NO_PROCESS }],
+		['it has another folder', { folders: ['/elsewhere'] }],
+	])('is not waited for when %s', async (_why, changes) => {
+		await diedJustNow(changes);
+		expect(link.windows.expected(project)).toBeUndefined();
+		await expect(call()).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
+	});
+
+	test('is not waited for when that was longer ago', async () => {
+		await diedJustNow();
+		utimesSync(join(home, 'seen', 'died'), 1, 1);
+		await expect(call()).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
 	});
 });
