@@ -146,7 +146,7 @@ describe('errors', () => {
 			});
 			const result = await call(viaHttp, 'get-tables', { projectRoot: b.folder });
 			expect(result.isError).toBe(true);
-			expect(textOf(result)).toContain(`[E_NO_WINDOW] MCP server not running for project: ${b.folder}`);
+			expect(textOf(result)).toContain(`[E_NO_WINDOW] No open window has the folder ${b.folder}; `);
 		});
 		expect((await call(viaHttp, 'window_list')).structuredContent).toMatchObject({
 			data: { windows: [{ id: a.entry.id }] },

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type RawRequest, sendRaw } from '../support/raw-http.ts';
 import { useShopWindow } from '../support/use-window.ts';
@@ -109,6 +111,50 @@ describe('/call', () => {
 		expect(answer.body).toMatchObject({
 			reply: { envelope: { ok: false, error: { code } }, text: expect.stringMatching(text) as unknown },
 		});
+	});
+});
+
+test('a call is answered while hundreds of connections say nothing, or half a request', async () => {
+	const { port } = open().entry;
+	const sockets = await Promise.all(
+		Array.from({ length: 400 }, async (_, index) => {
+			const socket = connect({ port, host: index % 4 === 0 ? '::1' : '127.0.0.1' });
+			socket.on('error', () => undefined).resume();
+			await once(socket, 'connect');
+			socket.write(index % 2 === 0 ? '' : 'POST /call HTTP/1.1\r\nHost: 127.0.0.1');
+			return socket;
+		}),
+	);
+	expect((await send()).body).toMatchObject({ reply: { envelope: { ok: true } } });
+	// The oldest make room for the newest; none of them stays for long.
+	await Promise.all(sockets.map(socket => socket.destroyed || once(socket, 'close')));
+});
+
+test('whoever connects to [::1] reaches the window and nobody else', async () => {
+	const { port, token } = open().entry;
+	for (const host of ['[::1]', 'localhost']) {
+		const answer = await fetch(`http://${host}:${port}/health`, { headers: { authorization: `Bearer ${token}` } });
+		expect(await answer.json()).toMatchObject({ id: open().entry.id });
+	}
+});
+
+describe('the proof of the window', () => {
+	const proofOf = async (challenge: string, headers: Record<string, string> = {}) =>
+		sendRaw({ port: open().entry.port, path: `/proof?challenge=${challenge}`, method: 'GET', headers });
+
+	test('needs no token, is another for every question, and does not tell the token', async () => {
+		const [first, second] = await Promise.all([proofOf('a'.repeat(43)), proofOf('b'.repeat(43))]);
+		expect(first.status).toBe(204);
+		expect(first.headers['hawser-proof']).toMatch(/^[\w-]{43}$/);
+		expect(second.headers['hawser-proof']).not.toBe(first.headers['hawser-proof']);
+		expect(JSON.stringify([first, second])).not.toContain(open().entry.token);
+	});
+
+	test.each([
+		['a question that is none', 'short', {}, 400],
+		['a web page', 'a'.repeat(43), { origin: 'http://localhost:3000' }, 403],
+	])('is not for %s', async (_who, challenge, headers, status) => {
+		expect((await proofOf(challenge, headers)).status).toBe(status);
 	});
 });
 

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp } from '../support/mcp-clients.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
 
 /** The edge cases of the design of `.mcp.json` by their own names, and what else only a real window can show. */
 let workbench: Workbench;
@@ -32,6 +32,20 @@ const fileOf = (folder: string) => join(folder, '.mcp.json');
 const read = (file: string) => readFileSync(file, 'utf8');
 const usersFile = () => join(workbench.editor.env['HOME'] ?? '', '.claude.json');
 const serversOf = (file: string) => (JSON.parse(read(file)) as Servers).mcpServers ?? {};
+
+/** In the user's own settings: those of a folder can only narrow it. */
+async function setForUser(window: OpenWindow['window'], kind: 'http' | undefined): Promise<void> {
+	await window.evaluate(
+		`await vscode.workspace.getConfiguration().update('hawser.projectConfig', args.kind, vscode.ConfigurationTarget.Global)`,
+		{ kind },
+	);
+}
+
+async function resetForUser(): Promise<void> {
+	const { window } = await workbench.open(workbench.makeFolder('reset'));
+	await setForUser(window, undefined);
+	await window.close();
+}
 
 /** Waits until the folder's file names Hawser. */
 function entryOf(folder: string): Promise<Entry> {
@@ -110,10 +124,14 @@ describe('edge cases', () => {
 	});
 
 	test('Window reload', async () => {
-		const folder = folderWith('reload', undefined, { 'hawser.projectConfig': 'http' });
+		const folder = folderWith('reload');
 		const { window, entry } = await workbench.open(folder);
-		const configured = await entryOf(folder);
-		expect(configured.url).toBe(`http://localhost:${entry.port}/mcp`);
+		await setForUser(window, 'http');
+		const configured = await eventually(async () => {
+			const found = await entryOf(folder);
+			expect(found.url).toBe(`http://127.0.0.1:${entry.port}/mcp`);
+			return found;
+		});
 		expect(configured.headers).toEqual({ Authorization: `Bearer ${entry.token}` });
 		expect(statSync(fileOf(folder)).mode & 0o777).toBe(0o600);
 		await window.reload();
@@ -129,6 +147,7 @@ describe('edge cases', () => {
 		await client.close();
 		await window.close();
 		await eventually(() => expect(existsSync(fileOf(folder))).toBe(false));
+		await resetForUser();
 	});
 
 	test('VS Code crash (no clean deactivation)', async () => {
@@ -190,6 +209,11 @@ test('hawser.projectConfig is followed while the window is open', async () => {
 	const folder = folderWith('followed');
 	const { window, entry } = await workbench.open(folder);
 	expect((await entryOf(folder)).args).toEqual(['mcp']);
+	await setForUser(window, 'http');
+	await eventually(async () => expect((await entryOf(folder)).url).toContain(String(entry.port)));
+	// A folder may narrow that, and cannot widen it again.
+	setFolder(folder, { 'hawser.projectConfig': 'stdio' });
+	await eventually(async () => expect((await entryOf(folder)).args).toEqual(['mcp']));
 	setFolder(folder, { 'hawser.projectConfig': 'http' });
 	await eventually(async () => expect((await entryOf(folder)).url).toContain(String(entry.port)));
 	await window.executeCommand('hawser.renewToken');
@@ -200,6 +224,7 @@ test('hawser.projectConfig is followed while the window is open', async () => {
 	});
 	setFolder(folder, { 'hawser.projectConfig': 'off' });
 	await eventually(() => expect(existsSync(fileOf(folder))).toBe(false));
+	await setForUser(window, undefined);
 	setFolder(folder, {});
 	await entryOf(folder);
 	await window.executeCommand('hawser.stop');

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { windowFinder } from '@hawser/link/find-window.ts';
@@ -102,12 +102,67 @@ test('hawser.toolsets decides what is listed, and connected clients hear of a ch
 	await window.close();
 });
 
+describe('a workspace cannot widen what the user narrowed', () => {
+	const SET = `for (const [name, value] of Object.entries(args)) {
+		await vscode.workspace.getConfiguration().update(name, value ?? undefined, vscode.ConfigurationTarget.Global);
+	}`;
+
+	test('hawser.toolsets: what the user left out is neither listed nor called, over every way in', async () => {
+		const folder = projectWith('widening', {});
+		const { window, entry } = await workbench().open(folder);
+		await window.evaluate(SET, { 'hawser.toolsets': ['default', '-terminal'] });
+		const client = await connectHttp(entry);
+		const names = async () => (await client.listTools()).tools.map(tool => tool.name);
+		await eventually(async () => expect(await names()).not.toContain('terminal_run'));
+		writeFileSync(
+			join(folder, '.vscode/settings.json'),
+			JSON.stringify({ 'hawser.toolsets': ['all', 'terminal', '-git'] }),
+		);
+		// The workspace's words count where they narrow, which also shows that they were read.
+		await eventually(async () => expect(await names()).not.toContain('git_status'));
+		expect(await names()).not.toContain('terminal_run');
+		expect(textOf(await call(client, 'terminal_run', { command: 'true' }))).toMatch(/^\[E_TOOL_DISABLED\]/);
+		await eventually(async () => {
+			const { toolsets } = await workbench().entryOf(folder);
+			expect(toolsets).toEqual(expect.arrayContaining(['-git', '-terminal']));
+		});
+		await window.evaluate(SET, { 'hawser.toolsets': null });
+		await client.close();
+		await window.close();
+	});
+
+	test('hawser.sse and hawser.projectConfig', async () => {
+		const folder = projectWith('more-ways', { 'hawser.sse': true, 'hawser.projectConfig': 'http' });
+		const { window, entry } = await workbench().open(folder);
+		const headers = { authorization: `Bearer ${entry.token}` };
+		const answer = await fetch(`http://127.0.0.1:${entry.port}/sse`, { headers });
+		expect(answer.status).toBe(404);
+		const written = await eventually(() => readFileSync(join(folder, '.mcp.json'), 'utf8'));
+		expect(written).not.toContain(entry.token);
+		expect(written).toContain('"command"');
+		await window.close();
+	});
+
+	test('hawser.enabled', async () => {
+		const { window } = await workbench().open(workbench().makeFolder('witness'));
+		await window.evaluate(SET, { 'hawser.enabled': false });
+		const folder = projectWith('let-me-in', { 'hawser.enabled': true });
+		const hidden = await workbench().editor.openWindow(folder);
+		await hidden.page.locator(STATUS, { hasText: 'MCP' }).waitFor();
+		expect(openFolders()).not.toContain(folder);
+		await hidden.evaluate(SET, { 'hawser.enabled': null });
+		await workbench().entryOf(folder);
+		await hidden.close();
+		await window.close();
+	});
+});
+
 describe('the status bar', () => {
 	test('shows the port, and its menu copies the URL, stops and starts', async () => {
 		const { window, entry, folder } = await workbench().open(workbench().makeFolder('status'));
 		const { page } = window;
 		const item = page.locator(STATUS);
-		await item.filter({ hasText: `MCP: localhost:${entry.port}` }).waitFor();
+		await item.filter({ hasText: `MCP: 127.0.0.1:${entry.port}` }).waitFor();
 		const choose = async (label: string) => {
 			await item.locator('a').click();
 			await page.locator('.quick-input-list .monaco-list-row', { hasText: label }).click();
@@ -115,7 +170,7 @@ describe('the status bar', () => {
 		await choose('Copy MCP URL');
 		await eventually(async () =>
 			expect(await window.evaluate('return vscode.env.clipboard.readText()')).toBe(
-				`http://localhost:${entry.port}/mcp`,
+				`http://127.0.0.1:${entry.port}/mcp`,
 			),
 		);
 		await choose('Stop Server');

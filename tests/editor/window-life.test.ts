@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { windowFinder } from '@hawser/link/find-window.ts';
 import { isProcessAlive } from '@hawser/link/process-alive.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +52,27 @@ describe('two windows', () => {
 		}
 	});
 
+	test('projectRoot does not lead past the limits of the window that the agent has', async () => {
+		const set = (words: readonly string[] | null) =>
+			writeFileSync(
+				join(first.folder, '.vscode/settings.json'),
+				JSON.stringify(words === null ? {} : { 'hawser.toolsets': words }),
+			);
+		mkdirSync(join(first.folder, '.vscode'), { recursive: true });
+		set(['default', '-terminal']);
+		await eventually(async () => expect((await workbench().entryOf(first.folder)).toolsets).toContain('-terminal'));
+		const clients = [await connectHttp(first.entry), await connectStdio({ env: workbench().env, cwd: first.folder })];
+		for (const client of clients) {
+			const input = { command: 'true', projectRoot: second.folder };
+			const refused = textOf(await call(client, 'terminal_run', input));
+			expect(refused).toMatch(/^\[E_TOOL_DISABLED\] The toolset "terminal" is switched off in the window /);
+			expect(await idOf(client, { projectRoot: second.folder })).toBe(second.entry.id);
+			await client.close();
+		}
+		set(null);
+		await eventually(async () => expect((await workbench().entryOf(first.folder)).toolsets).not.toContain('-terminal'));
+	});
+
 	test('window_list names both', async () => {
 		const client = await connectHttp(second.entry);
 		const { structuredContent } = await call(client, 'window_list');
@@ -68,7 +90,7 @@ describe('two windows', () => {
 	test('a project that no window has open is said to have none', async () => {
 		const client = await connectStdio({ env: workbench().env, cwd: workbench().makeFolder('elsewhere') });
 		const result = await call(client, 'window_status');
-		expect(textOf(result)).toMatch(/^\[E_NO_WINDOW\] MCP server not running for project: .*elsewhere/);
+		expect(textOf(result)).toMatch(/^\[E_NO_WINDOW\] No open window has the folder .*elsewhere; window/);
 		expect(textOf(result)).toContain(first.folder);
 		expect((await client.listTools()).tools.length).toBeGreaterThan(0);
 		await client.close();
@@ -110,28 +132,41 @@ test('a reload needs no restart of the agent, neither over stdio nor over HTTP',
 	await window.close();
 });
 
-test('kill -9 of the extension host: the next call says E_NO_WINDOW, and works again when the window is back', async () => {
+test('kill -9 of the extension host: the next calls wait for the window, and are answered when it is back', async () => {
 	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'killed'));
 	const client = await connectStdio({ env: workbench().env, cwd: folder });
 	expect(await idOf(client)).toBe(entry.id);
 	process.kill(entry.pid, 'SIGKILL');
 	await eventually(() => expect(isProcessAlive(entry.pid)).toBe(false));
-	const next = await call(client, 'window_status');
-	// VS Code starts a new extension host by itself, which may be quicker than this call; the dead one must not be heard of.
-	if (next.isError === true) {
-		expect(textOf(next)).toMatch(/^\[E_NO_WINDOW\]/);
-	} else {
-		expect(textOf(next)).not.toContain(entry.id);
+	// VS Code starts a new extension host by itself. A process that begins only now waits for it as well.
+	const late = await connectStdio({ env: workbench().env, cwd: folder });
+	for (const id of await Promise.all([idOf(client), idOf(late)])) {
+		expect(id).not.toBe(entry.id);
 	}
-	await eventually(async () => expect(await idOf(client)).not.toBe(entry.id));
-	expect(readdirSync(join(workbench().home, 'windows')).filter(file => file.includes(entry.id))).toEqual([]);
+	await late.close();
+	await eventually(() =>
+		expect(readdirSync(join(workbench().home, 'windows')).filter(file => file.includes(entry.id))).toEqual([]),
+	);
 	await client.close();
 	await window.close();
+});
+
+test('a window that was closed is not waited for', async () => {
+	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'closed'));
+	const client = await connectStdio({ env: workbench().env, cwd: folder });
+	expect(await idOf(client)).toBe(entry.id);
+	await window.close();
+	await eventually(() => expect(windowFinder(workbench().home).all()).not.toContainEqual(entry));
+	expect(windowFinder(workbench().home).expected(folder)).toBeUndefined();
+	expect(textOf(await call(client, 'window_status'))).toMatch(/^\[E_NO_WINDOW\]/);
+	await client.close();
 });
 
 test('a call under way when the window goes gets an error, not silence', async () => {
 	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'under-way'));
 	const client = await connectStdio({ env: workbench().env, cwd: folder });
+	// Now the two know each other, and the next call goes out at once.
+	await idOf(client);
 	// A stopped process accepts connections and answers nothing: the call is under way for as long as the test likes.
 	process.kill(entry.pid, 'SIGSTOP');
 	const pending = call(client, 'window_status');

@@ -59,7 +59,8 @@ export const COMMANDS = {
 			workspace: WORKSPACE,
 			toolsets: {
 				value: 'LIST',
-				summary: 'Tools to list: default, all, names such as debug,git, and -name to leave one out.',
+				summary:
+					'Tools to list and to let be called: default, all, names such as debug,git, and -name to leave one out.',
 			},
 			dialect: {
 				value: 'NAME',
@@ -193,7 +194,7 @@ export const COMMANDS = {
 		examples: [
 			{
 				command:
-					'claude mcp add-json -s user hawser \'{"type":"http","url":"http://localhost:50001/mcp","headersHelper":"hawser headers"}\'',
+					'claude mcp add-json -s user hawser \'{"type":"http","url":"http://127.0.0.1:50001/mcp","headersHelper":"hawser headers"}\'',
 				does: 'Connect Claude Code over HTTP without writing the token into a file.',
 			},
 		],

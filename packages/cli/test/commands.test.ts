@@ -61,7 +61,11 @@ describe('call', () => {
 			says: '[E_UNKNOWN_TOOL] There is no tool "file_raed"; did you mean "file_read"?',
 		},
 		{ args: ['call', 'file_read', 'pth=a'], code: 2, says: 'did you mean "path"?' },
-		{ args: ['call', 'file_read', 'path=a'], code: 4, says: '[E_NO_WINDOW] MCP server not running for project: ' },
+		{
+			args: ['call', 'file_read', 'path=a'],
+			code: 4,
+			says: '[E_NO_WINDOW] No VS Code window with Hawser is open, so none has ',
+		},
 		{ args: ['call', 'file_read', 'path=a', '--workspace', 'nowhere'], code: 2, says: '--workspace does not exist' },
 		{ args: ['call', 'file_read', '--input', 'nowhere.json'], code: 2, says: '--input cannot be read' },
 		{ args: ['windws'], code: 2, says: 'did you mean "hawser windows"?' },
@@ -100,6 +104,37 @@ test('windows lists those that answer, without their tokens', async () => {
 test('headers prints the token of the window', async () => {
 	window = await startFakeWindow({ home, folders: [folder] });
 	expect(JSON.parse((await run(['headers'])).stdout)).toEqual({ Authorization: `Bearer ${window.entry.token}` });
+});
+
+test.each([
+	['call', ['call', 'file_write', 'path=a', 'text=the content of a file']],
+	['headers', ['headers']],
+	['windows', ['windows']],
+	['doctor', ['doctor']],
+	['tools', ['tools', 'custom_x']],
+])('%s gives whoever has taken the port of a window neither its token nor the call', async (_name, args) => {
+	const heard: string[] = [];
+	const impostor = createServer(socket => {
+		socket.on('error', () => undefined);
+		socket.on('data', bytes => {
+			heard.push(bytes.toString('latin1'));
+			socket.write('HTTP/1.1 200 OK\r\nhawser-window: w\r\nhawser-proof: x\r\ncontent-length: 2\r\n\r\n{}');
+		});
+	});
+	await new Promise<void>(resolve => impostor.listen(0, '127.0.0.1', resolve));
+	const { port } = impostor.address() as { port: number };
+	const token = 's'.repeat(43);
+	const now = Date.now();
+	await writeWindowEntry(home, {
+		...{ id: 'w', pid: process.pid, port, token, folders: [folder], app: 'Code', version: '0.1.0' },
+		...{ startedAt: now, seenAt: now, dynamicTools: 'x' },
+	});
+	const { stdout } = await run(args);
+	impostor.close();
+	expect(heard.length).toBeGreaterThan(0);
+	expect(heard.join('')).not.toContain(token);
+	expect(heard.join('')).not.toContain('the content');
+	expect(stdout).not.toContain(token);
 });
 
 test('help, versions, tools and completion need no window', async () => {
@@ -154,7 +189,7 @@ describe('doctor', () => {
 	test('without a window', async () => {
 		const { code, text } = await findings();
 		expect(code).toBe(4);
-		expect(text).toContain('problem: MCP server not running for project');
+		expect(text).toContain('problem: No VS Code window with Hawser is open');
 		expect(text).toContain('does not exist');
 	});
 

@@ -4,6 +4,7 @@ import { ensureHome } from '@hawser/link/home.ts';
 import { newToken } from '@hawser/link/project-tokens.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { removeWindowEntry, writeWindowEntry } from '@hawser/link/window-registry.ts';
+import { answerProof } from '../../link/test/answer-proof.ts';
 
 interface FakeCall {
 	tool: string;
@@ -62,6 +63,9 @@ export async function startFakeWindow(options: FakeWindowOptions): Promise<FakeW
 	const cancelled: string[] = [];
 	let current = own;
 	const server = createServer((request, response) => {
+		if (answerProof(request, response, current.token, current.port)) {
+			return;
+		}
 		if (request.headers.authorization !== `Bearer ${current.token}`) {
 			refuse(response, 401, 'E_UNAUTHORIZED');
 			return;

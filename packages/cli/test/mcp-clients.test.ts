@@ -89,7 +89,9 @@ describe.each(MODES)('the SDK client, $name', ({ mode, era }) => {
 		expect(without.content).toEqual([
 			{
 				type: 'text',
-				text: expect.stringContaining(`[E_NO_WINDOW] MCP server not running for project: ${folder}`) as string,
+				text: expect.stringContaining(
+					`[E_NO_WINDOW] No VS Code window with Hawser is open, so none has ${folder}.`,
+				) as string,
 			},
 		]);
 		await openWindow({ home, folders: [folder] });

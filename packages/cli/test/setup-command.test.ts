@@ -85,7 +85,7 @@ test('over HTTP it names the window of the project, and never shows its token', 
 	const { stdout, code } = await run('codex', '--http', '--yes');
 	expect(code).toBe(0);
 	expect(stdout).not.toContain(window.entry.token);
-	expect(config()).toContain(`url = "http://localhost:${window.entry.port}/mcp"`);
+	expect(config()).toContain(`url = "http://127.0.0.1:${window.entry.port}/mcp"`);
 	expect(config()).toContain(`Bearer ${window.entry.token}`);
 });
 

@@ -216,6 +216,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		}),
 		vscode.workspace.onDidChangeWorkspaceFolders(followFolders),
 		vscode.workspace.onDidGrantWorkspaceTrust(() => {
+			void service.refresh();
 			followProjectConfig();
 			followBridges();
 		}),
@@ -251,6 +252,7 @@ function describeWindow(version: string, toolsets: readonly string[]): WindowDes
 		app: appName(),
 		version,
 		...(vscode.env.remoteName !== undefined && { remote: vscode.env.remoteName }),
+		trusted: vscode.workspace.isTrusted,
 		toolsets,
 	};
 }

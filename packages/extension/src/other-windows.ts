@@ -39,7 +39,7 @@ export async function listWindows(link: WindowLink, ownId: string, signal: Cance
 
 /** The way to the window of a project, or undefined when that is this one. */
 export function routeByProject(link: WindowLink, ownId: string, projectRoot: string): Forward | undefined {
-	if (link.windows.find(projectRoot).id === ownId) {
+	if (isOwn(link, ownId, projectRoot)) {
 		return undefined;
 	}
 	return (tool, input, { agent, requestId, signal, timeout, progress }) =>
@@ -55,4 +55,16 @@ export function routeByProject(link: WindowLink, ownId: string, projectRoot: str
 			},
 			{ ...(signal && { signal }), ...(progress && { onProgress: progress }) },
 		);
+}
+
+/** Throws when no window has the project, and none is expected back that had it. */
+function isOwn({ windows }: WindowLink, ownId: string, projectRoot: string): boolean {
+	try {
+		return windows.find(projectRoot).id === ownId;
+	} catch (cause) {
+		if (windows.expected(projectRoot) === undefined) {
+			throw cause;
+		}
+		return false;
+	}
 }

@@ -2,20 +2,28 @@ import { selectToolsets, type ToolsetSelection } from '@hawser/core/contract/too
 import { isSameFolder } from '@hawser/link/find-window.ts';
 import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy.ts';
 import * as vscode from 'vscode';
+import {
+	isOnForAll,
+	isOnForUser,
+	narrowest,
+	offOrInnermost,
+	type SettingLayers,
+	toolsetWords,
+} from './narrow-settings.ts';
 import type { ProjectConfigKind } from './project-config/agent-entry.ts';
 import type { SettingName } from './settings.ts';
 import type { ChatMode } from './surfaces/language-model/chat.ts';
 
-/** The folders on disk for which the person lets agents in. A window without folders asks the user's own setting. */
+/** The folders on disk for which nobody keeps agents out. A window without folders asks the user's own setting. */
 export function enabledFolders(): readonly vscode.WorkspaceFolder[] {
 	return (vscode.workspace.workspaceFolders ?? []).filter(
-		({ uri }) => uri.scheme === 'file' && read('hawser.enabled', uri) !== false,
+		({ uri }) => uri.scheme === 'file' && isOnForAll(layers('hawser.enabled', uri)),
 	);
 }
 
 export function isEnabled(): boolean {
 	const { workspaceFolders = [] } = vscode.workspace;
-	return workspaceFolders.length === 0 ? read('hawser.enabled') !== false : enabledFolders().length > 0;
+	return workspaceFolders.length === 0 ? isOnForAll(layers('hawser.enabled')) : enabledFolders().length > 0;
 }
 
 /** The enabled folders in which the person allowed the file bridge; none while the workspace is not trusted. */
@@ -35,17 +43,15 @@ export function portPolicy(): ParsedPortPolicy {
 }
 
 export function projectConfigKind(folder: vscode.Uri): ProjectConfigKind {
-	const kind = read('hawser.projectConfig', folder);
-	return kind === 'http' || kind === 'off' ? kind : 'stdio';
+	return narrowest(layers('hawser.projectConfig', folder), ['off', 'stdio', 'http'], 'stdio');
 }
 
 export function servesSse(): boolean {
-	return read('hawser.sse') === true;
+	return isOnForUser(layers('hawser.sse'));
 }
 
 export function chatMode(): ChatMode {
-	const mode = read('hawser.chat');
-	return mode === 'mcp' || mode === 'off' ? mode : 'tools';
+	return offOrInnermost(layers('hawser.chat'), ['tools', 'mcp', 'off'], 'off', 'tools');
 }
 
 /** Names and patterns of tools. */
@@ -61,11 +67,11 @@ export interface ChosenToolsets extends vscode.Disposable {
 }
 
 export function watchToolsets(onChange: (chosen: ChosenToolsets) => void): ChosenToolsets {
-	let words = readToolsetWords();
+	let words = toolsetWords(layers(TOOLSETS));
 	let selection = selectToolsets(words);
 	const listener = vscode.workspace.onDidChangeConfiguration(change => {
 		if (change.affectsConfiguration(TOOLSETS)) {
-			words = readToolsetWords();
+			words = toolsetWords(layers(TOOLSETS));
 			selection = selectToolsets(words);
 			onChange(chosen);
 		}
@@ -112,11 +118,16 @@ const GGMCP_TOKEN: SettingName = 'hawser.ggmcp.requireToken';
 
 const TOOLSETS: SettingName = 'hawser.toolsets';
 
-function readToolsetWords(): readonly string[] {
-	const words = read(TOOLSETS);
-	return Array.isArray(words) ? words.filter(word => typeof word === 'string') : [];
-}
-
 function read(name: SettingName, folder?: vscode.Uri): unknown {
 	return vscode.workspace.getConfiguration(undefined, folder).get(name);
+}
+
+function layers(name: SettingName, folder?: vscode.Uri): SettingLayers {
+	const { defaultValue, globalValue, workspaceValue, workspaceFolderValue }: Partial<Record<string, unknown>> = {
+		...vscode.workspace.getConfiguration(undefined, folder).inspect(name),
+	};
+	return {
+		user: globalValue ?? defaultValue,
+		workspace: [workspaceValue, workspaceFolderValue].filter(value => value !== undefined),
+	};
 }

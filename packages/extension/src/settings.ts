@@ -15,7 +15,7 @@ export const SETTINGS = {
 		scope: 'window',
 		default: 'tools',
 		description:
-			'How the chat of this editor gets the tools: "tools" (from the extension itself, also while the server is off), "mcp" (from the window\'s MCP server), or "off". Never both, so that no tool appears twice.',
+			'How the chat of this editor gets the tools: "tools" (from the extension itself, also while the server is off), "mcp" (from the window\'s MCP server), or "off". Never both, so that no tool appears twice. A workspace cannot undo your own "off".',
 	},
 	'hawser.databases': {
 		type: 'array',
@@ -54,7 +54,7 @@ export const SETTINGS = {
 		scope: 'resource',
 		default: true,
 		description:
-			'Let agents on this machine reach this project. A folder overrides the workspace, the workspace overrides the user.',
+			'Let agents on this machine reach this project. A workspace or a folder can only switch it off: false anywhere counts, and true does not undo your own false.',
 	},
 	'hawser.fileBridge': {
 		type: 'array',
@@ -80,7 +80,7 @@ export const SETTINGS = {
 		minimum: 0,
 		maximum: 65_535,
 		description:
-			'Port of the window on 127.0.0.1: "auto" (the port this project had last, else the first free one from 50001), 0 (the system chooses), a number, or a range such as "9960-9990".',
+			'Port of the window on 127.0.0.1: "auto" (the port this project had last, else the first free one from 50001), 0 (the system chooses), a number, or a range such as "9960-9990". A workspace may choose its own; it opens nothing.',
 	},
 	'hawser.projectConfig': {
 		type: 'string',
@@ -88,7 +88,7 @@ export const SETTINGS = {
 		scope: 'resource',
 		default: 'stdio',
 		description:
-			'What agents find in the folder\'s `.mcp.json` while the window is open: "stdio" (a command, without port or secret), "http" (the address and the access token, never in a file that git tracks), or "off" (nothing is written).',
+			'What agents find in the folder\'s `.mcp.json` while the window is open: "stdio" (a command, without port or secret), "http" (the address and the access token, never in a file that git tracks), or "off" (nothing is written). A workspace or a folder can only narrow your own choice: "off" is narrower than "stdio", "stdio" narrower than "http".',
 	},
 	'hawser.relay': {
 		type: 'array',
@@ -104,7 +104,7 @@ export const SETTINGS = {
 		scope: 'window',
 		default: false,
 		description:
-			'Also serve MCP over the older HTTP+SSE transport, at `/sse`, for clients that know nothing newer. The access token is asked for as everywhere.',
+			'Also serve MCP over the older HTTP+SSE transport, at `/sse`, for clients that know nothing newer. The access token is asked for as everywhere. A workspace can only switch it off.',
 	},
 	'hawser.toolsets': {
 		type: 'array',
@@ -113,7 +113,7 @@ export const SETTINGS = {
 		scope: 'window',
 		default: ['default'],
 		description:
-			'Toolsets that agents see: "default", "all", names such as "symbol", and "-name" to leave one out. Without "default" or "all", only what is named can be called.',
+			'Toolsets that agents see: "default", "all", names such as "symbol", and "-name" to leave one out. Without "default" or "all", only what is named can be called. A workspace can only narrow your own choice: what that does not allow cannot be called, whatever the workspace says.',
 	},
 } as const satisfies Record<`hawser.${string}`, SettingFacts>;
 

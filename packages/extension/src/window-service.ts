@@ -2,15 +2,17 @@ import type { Server } from 'node:http';
 import { isToolError } from '@hawser/core/contract/errors.ts';
 import { assignPort } from '@hawser/link/assign-port.ts';
 import { ensureHome } from '@hawser/link/home.ts';
+import { stopListening } from '@hawser/link/listen-on-loopback.ts';
 import type { ParsedPortPolicy } from '@hawser/link/port-policy.ts';
 import { newToken, projectTokens } from '@hawser/link/project-tokens.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
+import { SIGN_OF_LIFE, showLife } from '@hawser/link/window-life.ts';
 import { removeWindowEntry, sweepHome, writeWindowEntry } from '@hawser/link/window-registry.ts';
 
 /** What a window says of itself in the registry. */
 export type WindowDescription = Pick<
 	WindowEntry,
-	'folders' | 'workspaceFile' | 'app' | 'version' | 'remote' | 'toolsets' | 'dynamicTools' | 'chat'
+	'folders' | 'workspaceFile' | 'app' | 'version' | 'remote' | 'trusted' | 'toolsets' | 'dynamicTools' | 'chat'
 >;
 
 export type ServiceState =
@@ -49,6 +51,7 @@ export function createWindowService(options: ServiceOptions): WindowService {
 	const tokens = projectTokens(home);
 	let state: ServiceState = { kind: 'stopped' };
 	let server: Server | undefined;
+	let signs: NodeJS.Timeout | undefined;
 	// Start and stop may be asked for in quick succession; each waits for the one before.
 	let queue: Promise<void> = Promise.resolve();
 
@@ -62,6 +65,7 @@ export function createWindowService(options: ServiceOptions): WindowService {
 		await writeWindowEntry(home, {
 			id: windowId,
 			pid: process.pid,
+			parent: process.ppid,
 			port,
 			token,
 			...options.describe(),
@@ -81,24 +85,37 @@ export function createWindowService(options: ServiceOptions): WindowService {
 				throw new Error(`The setting hawser.port is wrong: ${parsed.problem}`);
 			}
 			ensureHome(home);
-			sweepHome(home);
 			const [projectRoot] = options.describe().folders;
 			const token = projectRoot === undefined ? newToken() : await tokens.get(projectRoot);
 			const starting = options.createServer(() => (state.kind === 'running' ? state.token : token));
 			const port = await assignPort(starting, { home, policy: parsed.policy, projectRoot });
 			server = starting;
+			showLife(home, windowId);
+			signs = setInterval(() => showLife(home, windowId), SIGN_OF_LIFE).unref();
 			await writeEntry(port, token);
 			setState({ kind: 'running', port, token });
+			sweep();
 		} catch (cause) {
 			closeServer();
 			setState({ kind: 'failed', reason: explain(cause) });
 		}
 	};
 
+	/** After this window is known: who waits for one that died must not find neither. */
+	const sweep = () => {
+		try {
+			sweepHome(home);
+		} catch (cause) {
+			options.onFailure(cause);
+		}
+	};
+
 	const closeServer = () => {
+		clearInterval(signs);
 		// Calls under way must fail now: their callers are waiting, and nobody will answer them.
-		server?.close();
-		server?.closeAllConnections();
+		if (server) {
+			stopListening(server);
+		}
 		server = undefined;
 	};
 

@@ -1,4 +1,5 @@
 import { DeadEntry } from './call-window.ts';
+import type { ConnectionFailure } from './http-connection.ts';
 import { isObject } from './is-object.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowHttp } from './window-http.ts';
@@ -34,9 +35,9 @@ export function get(
 		const pieces: Buffer[] = [];
 		let status = 0;
 		let windowId: string | undefined;
-		const fail = () => {
+		const fail = (reason?: ConnectionFailure) => {
 			clearTimeout(timer);
-			reject(new DeadEntry(entry));
+			reject(new DeadEntry(entry, reason));
 		};
 		const giveUp = http.send(
 			entry,

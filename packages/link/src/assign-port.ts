@@ -2,11 +2,12 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import { type JsonMapFile, jsonMapFile } from './json-map-file.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 import type { PortPolicy } from './port-policy.ts';
-import { errorCode } from './system-error.ts';
 
 const FIRST_AUTOMATIC_PORT = 50_001;
 const LAST_PORT = 65_535;
+const MAX_SYSTEM_CHOICES = 50;
 
 export interface PortRequest {
 	/** Must exist: see ensureHome. */
@@ -17,7 +18,7 @@ export interface PortRequest {
 }
 
 /**
- * Lets the server listen on 127.0.0.1 on a port that the policy allows, and remembers it for the project. The port is bound
+ * Lets the server listen on the loopback addresses on a port that the policy allows, and remembers it for the project. The port is bound
  * first and written afterwards: asking whether a port is free and then taking it would give it to two windows.
  */
 export async function assignPort(server: Server, { home, policy, projectRoot }: PortRequest): Promise<number> {
@@ -52,7 +53,8 @@ export function* candidates(
 	projectRoot: string | undefined,
 ): Generator<number> {
 	if (policy.kind === 'system') {
-		yield 0;
+		// What the system chooses for one address may be taken on the other.
+		yield* Array.from({ length: MAX_SYSTEM_CHOICES }, () => 0);
 		return;
 	}
 	if (policy.kind === 'fixed') {
@@ -79,34 +81,12 @@ export function* candidates(
 
 async function listenOnFirstFree(server: Server, ports: Iterable<number>): Promise<number | undefined> {
 	for (const port of ports) {
-		const bound = await tryListen(server, port);
+		const bound = await listenOnLoopback(server, port);
 		if (bound !== undefined) {
 			return bound;
 		}
 	}
 	return undefined;
-}
-
-/** The port that was bound, or undefined when it is taken. Windows reports ports it keeps for itself as EACCES. */
-function tryListen(server: Server, port: number): Promise<number | undefined> {
-	return new Promise((resolve, reject) => {
-		const onError = (cause: Error) => {
-			server.off('listening', onListening);
-			if (['EADDRINUSE', 'EACCES'].includes(errorCode(cause))) {
-				resolve(undefined);
-			} else {
-				reject(cause);
-			}
-		};
-		const onListening = () => {
-			server.off('error', onError);
-			const address = server.address();
-			resolve(typeof address === 'object' && address !== null ? address.port : port);
-		};
-		server.once('error', onError);
-		server.once('listening', onListening);
-		server.listen({ port, host: '127.0.0.1', exclusive: true });
-	});
 }
 
 function explainTaken(policy: PortPolicy): string {

@@ -38,10 +38,12 @@ export interface WindowAnswer {
 export class DeadEntry extends Error {
 	override readonly name = 'DeadEntry';
 	readonly entry: WindowEntry;
+	readonly reason: ConnectionFailure | undefined;
 
-	constructor(entry: WindowEntry) {
+	constructor(entry: WindowEntry, reason?: ConnectionFailure) {
 		super(`Window ${entry.id} does not answer on port ${entry.port}.`);
 		this.entry = entry;
+		this.reason = reason;
 	}
 }
 
@@ -140,7 +142,7 @@ function parseLine(line: string): unknown {
 
 function explainFailure(reason: ConnectionFailure, entry: WindowEntry, { tool }: WindowCall): Error {
 	if (reason !== 'lost') {
-		return new DeadEntry(entry);
+		return new DeadEntry(entry, reason);
 	}
 	return new ToolError('E_WINDOW_GONE', `The window closed or reloaded while ${tool} was under way.`, {
 		details: { windowId: entry.id, folders: entry.folders },

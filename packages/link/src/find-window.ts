@@ -3,6 +3,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import { type MatchableWindow, matchWindow } from './match-window.ts';
 import { isSamePlace, type Place, placeAt, withAncestors } from './place.ts';
 import type { WindowEntry } from './window-entry.ts';
+import { expectedWindows } from './window-life.ts';
 import { type WindowReader, windowReader } from './window-reader.ts';
 
 /** Finds the window that has a project open. Keeps what it read, so that asking on every call costs microseconds. */
@@ -12,6 +13,8 @@ export interface WindowFinder {
 	 * E_NO_WINDOW or E_AMBIGUOUS_WINDOW.
 	 */
 	find(projectRoot: string, except?: ReadonlySet<string>): WindowEntry;
+	/** Until when (milliseconds since 1970) a window for that path that just died may be back; undefined when there is none. */
+	expected(projectRoot: string): number | undefined;
 	/** Every window whose process is there. */
 	all(): readonly WindowEntry[];
 	/** Forgets what was read: the next question looks at the files again. */
@@ -73,6 +76,16 @@ export function windowFinder(home: string, reader: WindowReader = windowReader(h
 					);
 			}
 		},
+		expected(projectRoot) {
+			const lost = expectedWindows(home);
+			const match = matchWindow(
+				ancestorsOf(projectRoot),
+				lost.map(({ entry }) => placeWindow(entry)),
+			);
+			const entries = match.kind === 'one' ? [match.window] : match.kind === 'ambiguous' ? match.windows : [];
+			const times = lost.flatMap(({ entry, until }) => (entries.some(own => own.entry.id === entry.id) ? [until] : []));
+			return times.length === 0 ? undefined : Math.max(...times);
+		},
 		all: () => reader.read(),
 		forget() {
 			reader.readAnew();
@@ -116,15 +129,35 @@ function resolveProjectRoot(projectRoot: string): readonly Place[] {
 }
 
 export function noWindow(projectRoot: string, open: readonly WindowEntry[]): ToolError {
-	const folders = [...new Set(open.flatMap(({ folders: own }) => own))];
-	const hint =
-		folders.length === 0
-			? 'No VS Code window with Hawser is open. Open the folder in VS Code, then call again; nothing needs a restart.'
-			: `Open the folder in VS Code, or name an open one with projectRoot (CLI: --workspace). Open now: ${folders.join(', ')}.`;
-	return new ToolError('E_NO_WINDOW', `MCP server not running for project: ${projectRoot}`, {
-		hint,
-		details: { projectRoot, openFolders: folders },
+	const openFolders = [...new Set(open.flatMap(({ folders }) => folders))];
+	const details = { projectRoot, openFolders };
+	if (open.length === 0) {
+		const hint =
+			'Open the folder in VS Code with the Hawser extension, then call again; nothing needs a restart. "hawser doctor" finds out why an open window is not seen.';
+		return new ToolError('E_NO_WINDOW', `No VS Code window with Hawser is open, so none has ${projectRoot}.`, {
+			hint,
+			details,
+		});
+	}
+	const windows = open.map(({ id, workspaceFile, folders }) => {
+		const place = workspaceFile ?? (folders.length === 0 ? 'no folder' : folders.join(' + '));
+		return `window ${id} has ${place}`;
 	});
+	const other =
+		openFolders.length === 0
+			? ''
+			: ' To use an open one, name its folder with projectRoot (in the shell: --workspace).';
+	return new ToolError('E_NO_WINDOW', `No open window has the folder ${projectRoot}; ${someOf(windows)}.`, {
+		hint: `Open the folder in VS Code, then call again; nothing needs a restart.${other}`,
+		details,
+	});
+}
+
+const MAX_NAMED = 10;
+
+function someOf(names: readonly string[]): string {
+	const more = names.length - MAX_NAMED;
+	return `${names.slice(0, MAX_NAMED).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 function ambiguousWindow(projectRoot: string, candidates: readonly WindowEntry[]): ToolError {

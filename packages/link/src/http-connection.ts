@@ -10,7 +10,11 @@ export type ConnectionFailure =
 	/** The connection broke while the request was on its way or being answered: it may have taken effect. */
 	| 'lost'
 	/** Whoever answers there does not speak HTTP. */
-	| 'malformed';
+	| 'malformed'
+	/** Whoever answers there is no window: nothing was sent but the question for its proof. */
+	| 'stranger'
+	/** A window with another token answers there, or somebody who wants to look like one; the same holds. */
+	| 'unproven';
 
 export interface Exchange {
 	head(status: number, headers: ReadonlyMap<string, string>): void;
@@ -58,6 +62,11 @@ export class HttpConnection {
 	/** False when the other side has closed it, or is about to because it was idle for too long. */
 	get usable(): boolean {
 		return this.#exchange === undefined && this.#socket.writable && performance.now() < this.#usableUntil;
+	}
+
+	/** Whether a request can be written to it now. */
+	get open(): boolean {
+		return this.#exchange === undefined && this.#socket.writable;
 	}
 
 	send(request: string, exchange: Exchange): void {

@@ -16,11 +16,15 @@ export interface WindowEntry {
 	version: string;
 	/** Kind of remote, such as "wsl", when the window's files are not on the person's own machine. */
 	remote?: string;
+	/** The process that would start this one again if it died. */
+	parent?: number;
 	/** Name of the machine, written by the registry: a home folder may be shared, process numbers are not. */
 	host?: string;
 	/** Milliseconds since 1970. */
 	startedAt: number;
 	seenAt: number;
+	/** False while the workspace is not trusted. */
+	trusted?: boolean;
 	/** What the person chose in `hawser.toolsets`, if anything. */
 	toolsets?: readonly string[];
 	/** Changes with the tools that only this window has; absent when there are none. */
@@ -73,11 +77,13 @@ export function parseWindowEntry(text: string): WindowEntry | undefined {
 }
 
 function optionalFields(fields: Partial<Record<string, unknown>>) {
-	const { workspaceFile, remote, host, toolsets, dynamicTools, chat } = fields;
+	const { workspaceFile, remote, parent, host, trusted, toolsets, dynamicTools, chat } = fields;
 	return {
 		...(typeof workspaceFile === 'string' && isAbsolute(workspaceFile) && { workspaceFile }),
 		...(typeof remote === 'string' && remote !== '' && { remote }),
+		...(isCount(parent) && { parent }),
 		...(typeof host === 'string' && { host }),
+		...(typeof trusted === 'boolean' && { trusted }),
 		...(isTextList(toolsets) && { toolsets }),
 		...(typeof dynamicTools === 'string' && { dynamicTools }),
 		...(isChatMode(chat) && { chat }),

@@ -1,7 +1,8 @@
 import { type Exchange, HttpConnection } from './http-connection.ts';
 import type { WindowEntry } from './window-entry.ts';
+import { loadWindowProof, PROOF_HEADER, PROOF_PATH, type WindowProof } from './window-proof.ts';
 
-/** Connections to windows, kept open between requests. */
+/** Connections to windows, kept open between requests. Each has been shown the window's proof before the token goes over it. */
 export interface WindowHttp {
 	/** Starts a request; the returned function gives it up, and closes the connection, which cancels the call. */
 	send(entry: WindowEntry, request: WindowRequest, exchange: Exchange): () => void;
@@ -18,11 +19,12 @@ export interface WindowRequest {
 const MAX_IDLE = 8;
 
 export function windowHttp(): WindowHttp {
-	const idle = new Map<number, HttpConnection[]>();
+	/** By port and token: who has proven one token has not proven another. */
+	const idle = new Map<string, HttpConnection[]>();
 
-	function keep(port: number, connection: HttpConnection): void {
-		const connections = idle.get(port) ?? [];
-		idle.set(port, connections);
+	function keep(key: string, connection: HttpConnection): void {
+		const connections = idle.get(key) ?? [];
+		idle.set(key, connections);
 		if (connections.length < MAX_IDLE) {
 			connections.push(connection);
 		} else {
@@ -30,8 +32,8 @@ export function windowHttp(): WindowHttp {
 		}
 	}
 
-	function takeIdle(port: number): HttpConnection | undefined {
-		const connections = idle.get(port);
+	function takeIdle(key: string): HttpConnection | undefined {
+		const connections = idle.get(key);
 		for (let connection = connections?.pop(); connection !== undefined; connection = connections?.pop()) {
 			if (connection.usable) {
 				return connection;
@@ -42,28 +44,26 @@ export function windowHttp(): WindowHttp {
 	}
 
 	function send(entry: WindowEntry, request: WindowRequest, exchange: Exchange): () => void {
-		const { port } = entry;
+		const key = `${entry.port} ${entry.token}`;
 		const text = requestText(entry, request);
-		const open = () => new HttpConnection(port, own => keep(port, own));
-		const reused = takeIdle(port);
-		let connection = reused ?? open();
+		const open = () => openAndSend(entry, text, exchange, own => keep(key, own));
+		const reused = takeIdle(key);
 		if (reused === undefined) {
-			connection.send(text, exchange);
-		} else {
-			connection.send(text, {
-				...delegate(exchange),
-				fail(reason) {
-					// The window closed the idle connection and the request never left: this cannot be a second call.
-					if (reason === 'unsent') {
-						connection = open();
-						connection.send(text, exchange);
-					} else {
-						exchange.fail(reason);
-					}
-				},
-			});
+			return open();
 		}
-		return () => connection.destroy();
+		let giveUp = () => reused.destroy();
+		reused.send(text, {
+			...delegate(exchange),
+			fail(reason) {
+				// The window closed the idle connection and the request never left: this cannot be a second call.
+				if (reason === 'unsent') {
+					giveUp = open();
+				} else {
+					exchange.fail(reason);
+				}
+			},
+		});
+		return () => giveUp();
 	}
 
 	return {
@@ -74,6 +74,61 @@ export function windowHttp(): WindowHttp {
 			}
 			idle.clear();
 		},
+	};
+}
+
+let windowProof: WindowProof | undefined;
+
+/** Sends the request when the other side has proven that it is the window of the entry. The returned function gives it up. */
+function openAndSend(
+	{ port, token }: WindowEntry,
+	text: string,
+	exchange: Exchange,
+	keep: (connection: HttpConnection) => void,
+): () => void {
+	let proven = false;
+	let givenUp = false;
+	const connection = new HttpConnection(port, own => {
+		if (proven) {
+			keep(own);
+		}
+	});
+	const ask = ({ isProof, newChallenge }: WindowProof) => {
+		if (givenUp) {
+			return;
+		}
+		if (!connection.open) {
+			exchange.fail('unreachable');
+			return;
+		}
+		let proof: string | undefined;
+		const challenge = newChallenge();
+		connection.send(`GET ${PROOF_PATH}?challenge=${challenge} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`, {
+			head(_status, headers) {
+				proof = headers.get(PROOF_HEADER);
+			},
+			body: () => undefined,
+			end() {
+				proven = connection.open && isProof(proof, token, port, challenge);
+				if (proven) {
+					connection.send(text, exchange);
+				} else {
+					connection.destroy();
+					exchange.fail(proof === undefined ? 'stranger' : 'unproven');
+				}
+			},
+			// Whatever became of the connection, nothing of the request has left.
+			fail: reason => exchange.fail(reason === 'malformed' ? 'stranger' : 'unreachable'),
+		});
+	};
+	if (windowProof === undefined) {
+		void loadWindowProof().then(loaded => ask((windowProof = loaded)));
+	} else {
+		ask(windowProof);
+	}
+	return () => {
+		givenUp = true;
+		connection.destroy();
 	};
 }
 

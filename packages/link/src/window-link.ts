@@ -1,6 +1,6 @@
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
 import { askHealth } from './ask-window.ts';
 import { type CallOptions, callWindow, DeadEntry, type WindowAnswer, type WindowCall } from './call-window.ts';
 import { type WindowFinder, windowFinder } from './find-window.ts';
@@ -32,16 +32,24 @@ export function windowLink(home: string, { patience = 5000 }: LinkOptions = {}):
 	async function call(projectRoot: string, request: WindowCall, options: CallOptions = {}): Promise<Reply> {
 		let dead: Set<string> | undefined;
 		for (;;) {
-			const entry = windows.find(projectRoot, dead);
+			const entry = await findOrAwait(windows, projectRoot, dead, options);
 			try {
 				return await callEntry(projectRoot, entry, request, options);
 			} catch (cause) {
 				if (!(cause instanceof DeadEntry)) {
 					throw cause;
 				}
-				dead = (dead ?? new Set()).add(cause.entry.id);
+				if (!wasRenewed(entry)) {
+					dead = (dead ?? new Set()).add(cause.entry.id);
+				}
 			}
 		}
+	}
+
+	/** The token was renewed and this process had read the old one. */
+	function wasRenewed({ id, token }: WindowEntry): boolean {
+		windows.forget();
+		return windows.all().some(entry => entry.id === id && entry.token !== token);
 	}
 
 	async function callEntry(
@@ -72,6 +80,43 @@ export function windowLink(home: string, { patience = 5000 }: LinkOptions = {}):
 	}
 
 	return { windows, http, call, close: () => http.close() };
+}
+
+/** Milliseconds between two looks for a window that is expected back. */
+const LOOK_AGAIN = 100;
+/** Looks at a window that takes no connections and whose process is there still: it may be dying this very moment. */
+const LAST_LOOKS = 5;
+
+/**
+ * The window for the path. One that died a moment ago is waited for: the editor is starting it again, and an agent that is told to
+ * open the folder would be told wrong. Throws what the finder throws when none is expected, or none has come.
+ */
+async function findOrAwait(
+	windows: WindowFinder,
+	projectRoot: string,
+	dead: ReadonlySet<string> | undefined,
+	{ signal, onProgress }: CallOptions,
+): Promise<WindowEntry> {
+	let told = false;
+	for (let looks = dead === undefined ? 0 : LAST_LOOKS; ; looks--) {
+		try {
+			return windows.find(projectRoot, dead);
+		} catch (cause) {
+			const until = isToolError(cause) && cause.code === 'E_NO_WINDOW' ? windows.expected(projectRoot) : undefined;
+			if (until === undefined ? looks <= 0 : Date.now() > until) {
+				throw cause;
+			}
+			if (signal?.cancelled === true) {
+				throw new ToolError('E_CANCELLED', 'The call was cancelled while its window was starting again.');
+			}
+			if (until !== undefined && !told) {
+				told = true;
+				onProgress?.({ message: 'The window is starting again' });
+			}
+		}
+		await new Promise(resolve => setTimeout(resolve, LOOK_AGAIN));
+		windows.forget();
+	}
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ensureHome, windowsFolder } from './home.ts';
 import { isProcessAlive } from './process-alive.ts';
 import type { WindowEntry } from './window-entry.ts';
+import { endLife, sweepLives } from './window-life.ts';
 import { readWindowFolder } from './window-reader.ts';
 import { removeAbandonedTemporaries, writeFileAtomically } from './write-file-atomically.ts';
 
@@ -19,16 +20,19 @@ export async function writeWindowEntry(home: string, entry: WindowEntry): Promis
 /** At once, because a window that closes does not wait for promises. */
 export function removeWindowEntry(home: string, id: string): void {
 	rmSync(entryPath(home, id), { force: true });
+	endLife(home, id);
 }
 
 /** Removes what windows and writers of this machine left behind that are no more; for a window that starts. */
 export function sweepHome(home: string): void {
 	ensureHome(home);
-	for (const { entry, file } of readWindowFolder(home).found) {
+	const { found } = readWindowFolder(home);
+	for (const { entry, file } of found) {
 		if (entry.host === hostname() && !isProcessAlive(entry.pid)) {
 			unlinkQuietly(join(windowsFolder(home), file));
 		}
 	}
+	sweepLives(home, new Set(readWindowFolder(home).found.map(({ entry }) => entry.id)));
 	removeAbandonedTemporaries(windowsFolder(home));
 	removeAbandonedTemporaries(home);
 }

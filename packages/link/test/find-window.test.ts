@@ -130,8 +130,8 @@ describe('finding', () => {
 		]) {
 			expect(windows.find(path).id).toBe('w1');
 		}
-		expect(() => windows.find(join(base, 'project-two'))).toThrow('MCP server not running for project');
-		expect(() => windows.find(base)).toThrow('MCP server not running for project');
+		expect(() => windows.find(join(base, 'project-two'))).toThrow('No open window has the folder');
+		expect(() => windows.find(base)).toThrow('No open window has the folder');
 	});
 
 	test('knows that a window opened the folder through a link', () => {
@@ -175,8 +175,8 @@ describe('finding', () => {
 		});
 		expect(failure(base)).toMatchObject({
 			code: 'E_NO_WINDOW',
-			message: `MCP server not running for project: ${base}`,
-			hint: expect.stringContaining('/elsewhere') as string,
+			message: `No open window has the folder ${base}; window w1 has ${join(base, 'gone')}; window w2 has /elsewhere.`,
+			hint: expect.stringContaining('projectRoot') as string,
 			details: { openFolders: [join(base, 'gone'), '/elsewhere'] },
 		});
 	});

@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { assignPort, candidates, rememberedPorts } from '../src/assign-port.ts';
+import { stopListening } from '../src/listen-on-loopback.ts';
 import { type PortPolicy, parsePortPolicy } from '../src/port-policy.ts';
 import { temporaryHome } from './temporary.ts';
 
@@ -102,6 +103,33 @@ describe('assigning', () => {
 		const port = await assignPort(aServer(), { home, policy: { kind: 'auto' }, projectRoot: '/a' });
 		expect(port).not.toBe(taken);
 		expect(rememberedPorts(home).read().get('/a')).toBe(port);
+	});
+
+	test('passes a port that somebody has on the other loopback address, and holds both', async () => {
+		const home = temporaryHome();
+		const stranger = createTcpServer();
+		stranger.listen(0, '::1');
+		await once(stranger, 'listening');
+		const { port: taken } = stranger.address() as AddressInfo;
+		await expect(
+			assignPort(aServer(), { home, policy: { kind: 'fixed', port: taken }, projectRoot: '/a' }),
+		).rejects.toMatchObject({ code: 'E_PORT_TAKEN' });
+		const policy = { kind: 'range', first: taken, last: Math.min(taken + 200, 65_535) } as const;
+		const server = aServer();
+		server.on('request', (_, response) => void response.end('ours'));
+		const port = await assignPort(server, { home, policy, projectRoot: '/a' });
+		expect(port).not.toBe(taken);
+		stranger.close();
+		for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+			expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('ours');
+		}
+		const late = createTcpServer();
+		late.listen(port, '::1');
+		const [cause] = (await once(late, 'error')) as [NodeJS.ErrnoException];
+		expect(cause.code).toBe('EADDRINUSE');
+		stopListening(server);
+		const next = aServer();
+		expect(await assignPort(next, { home, policy: { kind: 'fixed', port }, projectRoot: '/a' })).toBe(port);
 	});
 
 	test('lets the system choose, and a window without a folder remembers nothing', async () => {

@@ -1,14 +1,19 @@
 import { EventEmitter, once } from 'node:events';
+import { readdirSync, utimesSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askHealth } from '../src/ask-window.ts';
 import { DeadEntry } from '../src/call-window.ts';
+import { dynamicTools } from '../src/dynamic-tools.ts';
 import type { WindowEntry } from '../src/window-entry.ts';
+import { showLife } from '../src/window-life.ts';
 import { type WindowLink, windowLink } from '../src/window-link.ts';
-import { writeWindowEntry } from '../src/window-registry.ts';
-import { anEntry, temporaryFolder, temporaryHome } from './temporary.ts';
+import { removeWindowEntry, writeWindowEntry } from '../src/window-registry.ts';
+import { answerOwnProof, answerProof, prove } from './answer-proof.ts';
+import { anEntry, NO_PROCESS, temporaryFolder, temporaryHome } from './temporary.ts';
 
 let home: string;
 let project: string;
@@ -49,9 +54,16 @@ const failure = (code: string) =>
 const call = (tool = 'file_read') => link.call(project, { tool, input: {} });
 
 /** A window that answers everything with how many connections it has seen. */
-function countingServer(id = 'w1', handler?: (request: IncomingMessage, response: ServerResponse) => boolean) {
+function countingServer(
+	id = 'w1',
+	handler?: (request: IncomingMessage, response: ServerResponse) => boolean,
+	token = () => anEntry().token,
+) {
 	const seen = { connections: 0, requests: 0 };
 	const server = createServer((request, response) => {
+		if (answerOwnProof(request, response, token())) {
+			return;
+		}
 		seen.requests++;
 		request.resume();
 		if (handler?.(request, response) === true) {
@@ -86,6 +98,9 @@ describe('a call', () => {
 	test('carries host, token and the call', async () => {
 		let heard: { headers: IncomingMessage['headers']; url: string | undefined; body: string } | undefined;
 		const server = createServer((request, response) => {
+			if (answerOwnProof(request, response, anEntry().token)) {
+				return;
+			}
 			let body = '';
 			request.on('data', (bytes: Buffer) => (body += bytes.toString()));
 			request.on('end', () => {
@@ -112,6 +127,9 @@ describe('a call', () => {
 		const events = new EventEmitter();
 		const [arrived, closed] = [once(events, 'arrived'), once(events, 'closed')];
 		const server = createServer((request, response) => {
+			if (answerOwnProof(request, response, anEntry().token)) {
+				return;
+			}
 			request.resume();
 			response.on('close', () => events.emit('closed'));
 			events.emit('arrived');
@@ -234,16 +252,103 @@ describe('an entry that is dead', () => {
 	});
 });
 
+describe('whoever has taken the port of a window that died', () => {
+	/** Listens, writes down all that it hears, and answers each request with what `answer` makes of it. */
+	function impostor(answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>) {
+		const heard: string[] = [];
+		const server = createServer((request, response) => void answer(request, response));
+		server.on('connection', socket => socket.on('data', (bytes: Buffer) => heard.push(bytes.toString('latin1'))));
+		return { server, heard };
+	}
+
+	const asWindow = (_: IncomingMessage, response: ServerResponse) => {
+		response.setHeader('Hawser-Window', 'w1');
+		response.end(replyLine({ stolen: true }));
+	};
+
+	test.each([
+		['answers as a window would', asWindow],
+		[
+			'shows a proof that it made up',
+			(request: IncomingMessage, response: ServerResponse) => {
+				if (!answerOwnProof(request, response, 'x'.repeat(43))) {
+					asWindow(request, response);
+				}
+			},
+		],
+		[
+			'shows no proof',
+			(request: IncomingMessage, response: ServerResponse) => {
+				if (request.url?.startsWith('/proof')) {
+					response.writeHead(204).end();
+				} else {
+					asWindow(request, response);
+				}
+			},
+		],
+		[
+			'hands the question on to the window, which has another port by now',
+			(request: IncomingMessage, response: ServerResponse) => {
+				if (!answerProof(request, response, anEntry().token, 50_002)) {
+					asWindow(request, response);
+				}
+			},
+		],
+	])('and %s gets neither token nor call', async (_how, answer) => {
+		const { server, heard } = impostor(answer);
+		const entry = await register(await listen(server), { dynamicTools: 'x' });
+		const secret = { tool: 'file_write', input: { text: 'the content of a file' } };
+		await expect(link.call(project, secret)).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
+		await expect(askHealth(link.http, entry)).rejects.toBeInstanceOf(DeadEntry);
+		expect(await dynamicTools(link).of(entry)).toEqual([]);
+		expect(heard.length).toBeGreaterThan(0);
+		expect(heard.join('')).not.toContain(entry.token);
+		expect(heard.join('')).not.toContain('the content of a file');
+	});
+
+	test('cannot use a proof that it saw before', async () => {
+		let seen: string | undefined;
+		const { server, heard } = impostor((request, response) => {
+			if (seen === undefined) {
+				const challenge = new URL(request.url ?? '', 'http://w').searchParams.get('challenge');
+				seen = prove(anEntry().token, request.socket.localPort ?? 0, challenge);
+				response.writeHead(404).end();
+			} else {
+				response.writeHead(204, { 'hawser-proof': seen }).end();
+			}
+		});
+		const { token } = await register(await listen(server));
+		await expect(call()).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
+		await expect(call()).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
+		expect(heard).toHaveLength(2);
+		expect(heard.join('')).not.toContain(token);
+	});
+});
+
 describe('a window that changes', () => {
+	test('its token while nothing is connected: the new one is read and used', async () => {
+		const token = 'n'.repeat(43);
+		const { server } = countingServer('w1', undefined, () => token);
+		const port = await listen(server);
+		await register(port);
+		link.windows.find(project);
+		await register(port, { token });
+		expect(await call()).toMatchObject({ envelope: { ok: true } });
+	});
+
 	test('its token: the new one is read and used', async () => {
 		let token = anEntry().token;
-		const { server } = countingServer('w1', (request, response) => {
-			if (request.headers.authorization === `Bearer ${token}`) {
-				return false;
-			}
-			response.writeHead(401, { 'content-type': 'application/json' }).end(failure('E_UNAUTHORIZED'));
-			return true;
-		});
+		const { server } = countingServer(
+			'w1',
+			(request, response) => {
+				if (request.headers.authorization === `Bearer ${token}`) {
+					return false;
+				}
+				response.writeHead(401, { 'content-type': 'application/json' }).end(failure('E_UNAUTHORIZED'));
+				return true;
+			},
+			() => token,
+		);
 		const port = await listen(server);
 		await register(port);
 		await call();
@@ -268,5 +373,61 @@ test('a window that hangs is given up when it shows no sign of life', async () =
 	const impatient = windowLink(home, { patience: 20 });
 	await expect(impatient.call(project, { tool: 'file_read', input: {}, timeout: 1 })).rejects.toMatchObject({
 		code: 'E_TIMEOUT',
+	});
+});
+
+describe('a window that died a moment ago', () => {
+	const diedJustNow = async (changes: Partial<WindowEntry> = {}) => {
+		const entry = await register(9, { id: 'died', pid: NO_PROCESS, parent: process.pid, ...changes });
+		showLife(home, entry.id);
+		return entry;
+	};
+
+	test('is waited for, and its successor is called', async () => {
+		await diedJustNow();
+		const { server } = countingServer('successor');
+		const port = await listen(server);
+		const heard: string[] = [];
+		const pending = link.call(
+			project,
+			{ tool: 'file_read', input: {} },
+			// It comes back only when the call is known to wait.
+			{ onProgress: ({ message }) => void (heard.push(message) && register(port, { id: 'successor' })) },
+		);
+		expect(await pending).toMatchObject({ envelope: { ok: true } });
+		expect(heard).toEqual(['The window is starting again']);
+	});
+
+	test('is not waited for any more when it is closed, or its editor ends', async () => {
+		await diedJustNow();
+		const close = () => removeWindowEntry(home, 'died');
+		await expect(link.call(project, { tool: 'file_read', input: {} }, { onProgress: close })).rejects.toMatchObject({
+			code: 'E_NO_WINDOW',
+		});
+		expect(readdirSync(join(home, 'seen'))).toEqual([]);
+	});
+
+	test('can be given up by a cancelled call', async () => {
+		await diedJustNow();
+		const signal = createCancellation();
+		const options = { signal, onProgress: () => signal.cancel() };
+		await expect(link.call(project, { tool: 'file_read', input: {} }, options)).rejects.toMatchObject({
+			code: 'E_CANCELLED',
+		});
+	});
+
+	test.each([
+		['its editor has ended', { parent: NO_PROCESS }],
+		['it has another folder', { folders: ['/elsewhere'] }],
+	])('is not waited for when %s', async (_why, changes) => {
+		await diedJustNow(changes);
+		expect(link.windows.expected(project)).toBeUndefined();
+		await expect(call()).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
+	});
+
+	test('is not waited for when that was longer ago', async () => {
+		await diedJustNow();
+		utimesSync(join(home, 'seen', 'died'), 1, 1);
+		await expect(call()).rejects.toMatchObject({ code: 'E_NO_WINDOW' });
 	});
 });

@@ -4,12 +4,16 @@ import { assignPort } from '../src/assign-port.ts';
 import { ensureHome } from '../src/home.ts';
 import { projectTokens } from '../src/project-tokens.ts';
 import { removeWindowEntry, sweepHome, writeWindowEntry } from '../src/window-registry.ts';
+import { answerOwnProof } from './answer-proof.ts';
 
 const [home = '', folder = '', id = ''] = process.argv.slice(2);
 ensureHome(home);
 sweepHome(home);
 const token = await projectTokens(home).get(folder);
 const server = createServer((request, response) => {
+	if (answerOwnProof(request, response, token)) {
+		return;
+	}
 	request.resume();
 	response.writeHead(200, { 'content-type': 'application/json', 'hawser-window': id });
 	response.end(JSON.stringify({ ok: true, id, version: '0', pid: process.pid }));

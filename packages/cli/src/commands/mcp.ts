@@ -3,6 +3,7 @@ import { ensureHome, hawserHome, windowsFolder } from '@hawser/link/home.ts';
 import { LineSplitter } from '@hawser/link/lines.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import type { Arguments } from '../arguments.ts';
+import { callLimits } from '../mcp/call-limits.ts';
 import { StdioSession } from '../mcp/stdio-session.ts';
 import type { ToolHost } from '../mcp/tool-host.ts';
 import type { WindowCallsOptions } from '../mcp/window-calls.ts';
@@ -23,7 +24,8 @@ export async function run({ options }: Arguments): Promise<number> {
 	const workspace = chooseWorkspace(options.workspace);
 	const way = chooseWay(options.transport, link);
 	const toolsets = await windowToolsets(link, workspace, options);
-	const calls = { way, link, workspace: () => workspace, timeout: options.timeout };
+	const limits = callLimits({ windows: link.windows, workspace: () => workspace, toolsets: options.toolsets });
+	const calls = { way, link, workspace: () => workspace, limits, timeout: options.timeout };
 	const host = await createHost(options, calls, toolsets);
 	const session = new StdioSession(host, line => stdout.write(line));
 

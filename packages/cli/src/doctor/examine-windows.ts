@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { get } from '@hawser/link/ask-window.ts';
+import { DeadEntry } from '@hawser/link/call-window.ts';
 import { isObject } from '@hawser/link/is-object.ts';
 import { isProcessAlive } from '@hawser/link/process-alive.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
@@ -53,7 +54,14 @@ async function examineWindow(http: WindowHttp, entry: WindowEntry, ownVersion: s
 	}
 	try {
 		return explainAnswer(entry, name, await get(http, entry, '/health', LIMIT), ownVersion);
-	} catch {
+	} catch (cause) {
+		const reason = cause instanceof DeadEntry ? cause.reason : undefined;
+		if (reason === 'stranger') {
+			return [portTaken(entry, name, 'another program')];
+		}
+		if (reason === 'unproven') {
+			return [wrongToken(name)];
+		}
 		return [
 			{
 				level: 'problem',
@@ -72,24 +80,10 @@ function explainAnswer(
 	ownVersion: string,
 ): Finding[] {
 	if (status === 401) {
-		return [
-			{
-				level: 'problem',
-				what: `${name} does not accept its token.`,
-				why: 'The token was renewed, and the entry still has the old one.',
-				advice: 'Run "Developer: Reload Window" in that window.',
-			},
-		];
+		return [wrongToken(name)];
 	}
 	if (windowId !== id || status !== 200 || !isObject(body)) {
-		return [
-			{
-				level: 'problem',
-				what: `Port ${port}, which ${name} had, is used by ${windowId === undefined ? 'another program' : `window ${windowId}`}.`,
-				why: 'The window gave the port up and its entry was left behind.',
-				advice: 'Run "Developer: Reload Window" in that window; it gets another port.',
-			},
-		];
+		return [portTaken({ port }, name, windowId === undefined ? 'another program' : `window ${windowId}`)];
 	}
 	const trusted = body['trusted'] !== false;
 	return [
@@ -97,6 +91,24 @@ function explainAnswer(
 		...(version === ownVersion ? [] : [versionFinding(name, version, ownVersion)]),
 		...(trusted ? [] : [untrustedFinding(name)]),
 	];
+}
+
+function portTaken({ port }: Pick<WindowEntry, 'port'>, name: string, by: string): Finding {
+	return {
+		level: 'problem',
+		what: `Port ${port}, which ${name} had, is used by ${by}.`,
+		why: 'The window gave the port up and its entry was left behind, or it has a version of Hawser that cannot prove itself.',
+		advice: 'Run "Developer: Reload Window" in that window; it gets another port.',
+	};
+}
+
+function wrongToken(name: string): Finding {
+	return {
+		level: 'problem',
+		what: `${name} does not accept its token.`,
+		why: 'The token was renewed and the entry still has the old one, or another window has its port.',
+		advice: 'Run "Developer: Reload Window" in that window.',
+	};
 }
 
 function versionFinding(name: string, version: string, ownVersion: string): Finding {

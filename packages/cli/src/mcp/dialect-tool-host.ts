@@ -13,11 +13,19 @@ import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
 export function dialectToolHost(dialect: string, options: WindowCallsOptions): ToolHost {
 	const voice = requireVoice(dialect);
 	const names = catalogue.otherNames.filter(name => name.dialect === dialect);
+	const isGiven = ({ name }: PublishedName) => {
+		try {
+			options.limits(name, undefined);
+			return true;
+		} catch {
+			return false;
+		}
+	};
 	const calls = windowCalls(options);
 	return {
 		serverInfo: voice.server,
 		listChanged: false,
-		listTools: () => names.flatMap(name => listed(name, voice)),
+		listTools: () => names.filter(isGiven).flatMap(name => listed(name, voice)),
 		findTool(name) {
 			const tool = names.some(known => known.name === name) ? findTool(name) : undefined;
 			if (tool === undefined) {

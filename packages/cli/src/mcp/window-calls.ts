@@ -3,12 +3,15 @@ import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
 import { callAndFollow } from '../follow-reload.ts';
 import type { Way } from '../ways/way.ts';
+import type { CallLimits } from './call-limits.ts';
 import type { ToolCallOptions } from './tool-host.ts';
 
 export interface WindowCallsOptions {
 	way: Way;
 	/** The project whose window is meant when a call does not name one. */
 	workspace: () => string;
+	/** Throws when this agent may not make the call. */
+	limits: CallLimits;
 	timeout: number | undefined;
 }
 
@@ -24,7 +27,7 @@ export interface WindowCalls {
 	refuse(cause: unknown): Reply;
 }
 
-export function windowCalls({ way, workspace, timeout }: WindowCallsOptions): WindowCalls {
+export function windowCalls({ way, workspace, limits, timeout }: WindowCallsOptions): WindowCalls {
 	/** Ids lead from an answer to the window's log, so they must differ between processes. */
 	const prefix = `${process.pid.toString(36)}${Date.now().toString(36)}`;
 	let calls = 0;
@@ -35,6 +38,7 @@ export function windowCalls({ way, workspace, timeout }: WindowCallsOptions): Wi
 			const requestId = nextId();
 			const { projectRoot } = input;
 			try {
+				limits(name, typeof projectRoot === 'string' ? projectRoot : undefined);
 				const root = typeof projectRoot === 'string' ? projectRoot : workspace();
 				const call = {
 					tool: name,

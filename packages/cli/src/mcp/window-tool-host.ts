@@ -45,9 +45,10 @@ export function windowToolHost(options: HostOptions): ToolHost {
 				// VS Code may read .mcp.json as well; its chat has the tools from the extension already.
 				return [];
 			}
-			const selection = selectToolsets(toolsets.length > 0 ? toolsets : toolsetsOfWindow());
+			const ofWindow = selectToolsets(toolsetsOfWindow());
+			const selection = toolsets.length > 0 ? selectToolsets(toolsets) : ofWindow;
 			const list = (more: readonly PublishedTool[]): McpTool[] =>
-				[...tools, ...more].filter(tool => selection.lists(tool)).map(toMcpTool);
+				[...tools, ...more].filter(tool => selection.lists(tool) && ofWindow.allows(tool)).map(toMcpTool);
 			return window?.dynamicTools === undefined ? list([]) : extra.of(window).then(list);
 		},
 		findTool(name) {

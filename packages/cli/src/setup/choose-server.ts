@@ -44,7 +44,7 @@ export function httpServer({ env, platform, project }: Surroundings): HttpServer
 	const { port, token } = windowFinder(hawserHome(env, platform)).find(project);
 	return {
 		transport: 'http',
-		url: `http://localhost:${port}/mcp`,
+		url: `http://127.0.0.1:${port}/mcp`,
 		headers: { Authorization: `Bearer ${token}` },
 	};
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from './compact-json-schema.ts';
 import type { Failure, FolderPlace, Reply } from './envelope.ts';
 import { type ErrorCode, isToolError } from './errors.ts';
 
-type Problem = Pick<Failure['error'], 'code' | 'message' | 'hint'>;
+type Problem = Pick<Failure['error'], 'code' | 'message' | 'hint' | 'details'>;
 
 /** An answer as the other system gives it. */
 export interface SpokenAnswer {

@@ -36,7 +36,7 @@ export const ERROR_CODES = {
 	E_FORBIDDEN: {
 		exitCode: 5,
 		meaning: 'The request came from somewhere this window does not serve: a foreign Host or Origin.',
-		hint: 'Connect from this machine, to 127.0.0.1 or localhost, and not from a web page.',
+		hint: 'Connect from this machine, to 127.0.0.1, and not from a web page.',
 	},
 	E_NOT_FOUND: {
 		exitCode: 2,

@@ -38,6 +38,8 @@ export interface PublishedName {
 	dialect: string;
 	/** The tool that answers as a rule. */
 	tool: ToolName;
+	/** What else may answer, by what is open in the window. */
+	moreTools?: readonly ToolName[];
 	/** As the other system lists it, where it can be listed. */
 	title?: string;
 	description?: string;
@@ -71,10 +73,11 @@ export function buildManifest(toolsets: readonly Toolset[], dialects: readonly D
 		toolsets: toolsets.map(({ thing, title }) => ({ thing, title })),
 		tools: toolsets.flatMap(toolset => toolset.tools.map(tool => publishTool(tool, toolset))),
 		otherNames: dialects.flatMap(dialect =>
-			dialect.names.map(({ name, tools: [tool], title, description, inputJsonSchema }) => ({
+			dialect.names.map(({ name, tools: [tool, ...moreTools], title, description, inputJsonSchema }) => ({
 				name,
 				dialect: dialect.name,
 				tool,
+				...(moreTools.length > 0 && { moreTools }),
 				...(title !== undefined && { title }),
 				...(description !== undefined && { description }),
 				inputSchema: withProjectRoot(inputJsonSchema),

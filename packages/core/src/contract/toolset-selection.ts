@@ -25,6 +25,15 @@ export function selectToolsets(words: readonly string[]): ToolsetSelection {
 	};
 }
 
+/**
+ * The words of a workspace, which may list other tools than the user does, but lets nothing be called that the user's own words
+ * do not allow.
+ */
+export function narrowToolsets(users: readonly string[], workspaces: readonly string[]): readonly string[] {
+	const { allows } = selectToolsets(users);
+	return [...workspaces, ...THINGS.filter(thing => !allows({ thing })).map(thing => `-${thing}`)];
+}
+
 /** A sentence about the first word that is not a toolset, or undefined when all are. */
 export function explainUnknownToolset(words: readonly string[]): string | undefined {
 	const known: readonly string[] = ['default', 'all', ...THINGS];

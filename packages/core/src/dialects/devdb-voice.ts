@@ -42,13 +42,14 @@ export const devdbVoice: DialectVoice = {
 		'get-database-type': databaseType,
 		'run-query': resultRows,
 	},
-	failure({ code, message, hint }) {
+	failure({ code, message, hint, details }) {
 		const [wrongRoot] = /^projectRoot (?:must be an absolute path|does not exist)/.exec(message) ?? [];
 		if (wrongRoot !== undefined) {
 			return `Error: ${wrongRoot}`;
 		}
 		if (code === 'E_NO_WINDOW') {
-			return `Error: ${message}`;
+			const projectRoot = textOf(details['projectRoot']);
+			return `Error: ${projectRoot === undefined ? message : `MCP server not running for project: ${projectRoot}`}`;
 		}
 		const advice = code === 'E_DATABASE_AMBIGUOUS' ? CHOOSE_ONE : inTheirNames(hint);
 		const reason = inTheirNames(message).replace(/[^.!?]$/, '$&.');

@@ -7,11 +7,14 @@ export interface WindowFacts {
 }
 
 /** Throws when the call may not go on. The effect of a tool is its worst case, so it alone decides. */
-export function requireApproval(tool: Pick<Tool, 'name' | 'effect'>, { trusted }: WindowFacts): void {
+export function requireApproval(
+	tool: Pick<Tool, 'name' | 'effect'>,
+	{ trusted }: WindowFacts,
+	where = 'this window',
+): void {
 	if (!trusted && tool.effect !== 'reads') {
-		throw new ToolError(
-			'E_UNTRUSTED_WORKSPACE',
-			`${tool.name} ${tool.effect === 'edits' ? 'changes files' : 'runs code'}, and this workspace is not trusted.`,
-		);
+		const does = tool.effect === 'edits' ? 'changes files' : 'runs code';
+		const workspace = where === 'this window' ? 'this workspace' : `the workspace of ${where}`;
+		throw new ToolError('E_UNTRUSTED_WORKSPACE', `${tool.name} ${does}, and ${workspace} is not trusted.`);
 	}
 }

@@ -12,7 +12,7 @@ import type { ToolsetSelection } from '../contract/toolset-selection.ts';
 import { unknownTool } from '../contract/unknown-tool.ts';
 import type { Cancellation } from '../ports/cancellation.ts';
 import type { Ports } from '../ports/ports.ts';
-import { requireApproval, type WindowFacts } from './approval-policy.ts';
+import type { WindowFacts } from './approval-policy.ts';
 import type { CallLog, Surface } from './call-log.ts';
 import { type Capacity, createCallQueue } from './call-queue.ts';
 import type { Clock } from './clock.ts';
@@ -20,6 +20,7 @@ import { runWithin } from './deadline.ts';
 import { firstThatFits } from './output-budget.ts';
 import { createRedactor } from './redact-secrets.ts';
 import { showHiddenCharacters } from './show-hidden-characters.ts';
+import { type LimitedTool, requireAllowed, unknownDynamicTool } from './window-limits.ts';
 
 /** What a surface knows of a call beyond the tool's name and arguments. */
 export interface CallRequest {
@@ -106,6 +107,20 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		return { ...entry, start: entry.tool.prepare(call.input) };
 	};
 
+	const publishedAs = (name: string): PublishedTool => (byName.get(name) ?? noSuchTool(name)).published;
+
+	const limits = () => ({ selection: options.selection(), facts: options.facts() });
+
+	/**
+	 * What a name can mean in another window. A name of another system may become one of several tools there, by what is open in
+	 * that window, so each of them counts.
+	 */
+	const meanings = (name: string): readonly LimitedTool[] => {
+		const names = otherNames.get(name)?.other.tools ?? [name];
+		// A tool of the same name here may be quite another one.
+		return names.map(meant => (isDynamicName(meant) ? unknownDynamicTool(meant) : publishedAs(meant)));
+	};
+
 	/** The way of one call: the same for every surface, in this order. */
 	const run = async (name: string, rawInput: unknown, request: CallRequest, requestId: string): Promise<Answer> => {
 		// What another window has of its own, only that window knows.
@@ -119,16 +134,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				throw new ToolError('E_INVALID_PARAMS', `A custom tool calls tools of its own window, not of ${projectRoot}.`);
 			}
 			if (forward) {
+				// A call must not get by way of another window what this one refuses; that one asks its own limits as well.
+				for (const meant of meanings(name)) {
+					requireAllowed(meant, limits(), `the window that would send the call on to ${projectRoot}`);
+				}
 				// The path goes along: the other window may have several folders.
 				const whole = { ...input, projectRoot };
 				return { reply: await forward(byName.get(name)?.tool.name ?? name, whole, { ...request, requestId }) };
 			}
 		}
 		const { tool, published, start } = understand(name, input);
-		if (!options.selection().allows(published)) {
-			throw new ToolError('E_TOOL_DISABLED', `The toolset "${published.thing}" is switched off in this window.`);
-		}
-		requireApproval(tool, options.facts());
+		const sentHere = request.surface === 'forward' && projectRoot !== undefined;
+		requireAllowed(published, limits(), sentHere ? `the window of ${projectRoot}` : undefined);
 		const budget = Math.min(Math.max(tool.budget ?? DEFAULT_BUDGET, request.budget ?? 0), request.room ?? Infinity);
 		const { data, texts } = await runWithin(
 			{

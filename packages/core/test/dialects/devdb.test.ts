@@ -12,8 +12,8 @@ const meta = { requestId: 'r', timestamp: '', duration: 0 };
 const answered = (name: string, data: Record<string, unknown>) =>
 	toSpokenResult(devdbVoice, name, {}, { envelope: { ok: true, type: 'success', data, meta }, text: 'ours' });
 const textOf = (name: string, data: Record<string, unknown>) => answered(name, data).content[0].text;
-const failed = (code: ErrorCode, message: string) => {
-	const { hint, details } = new ToolError(code, message);
+const failed = (code: ErrorCode, message: string, given: Record<string, unknown> = {}) => {
+	const { hint, details } = new ToolError(code, message, { details: given });
 	const reply: Reply = {
 		envelope: { ok: false, type: 'error', error: { code, message, hint, details }, meta },
 		text: '',
@@ -146,9 +146,17 @@ describe('failures', () => {
 			'projectRoot must be an absolute path',
 		],
 		['E_INVALID_PARAMS', 'projectRoot does not exist: /a', 'projectRoot does not exist'],
-		['E_NO_WINDOW', 'MCP server not running for project: /a', 'MCP server not running for project: /a'],
-	] as const)('%s %s', (code, message, text) => {
-		expect(failed(code, message)).toEqual({ content: [{ type: 'text', text: `Error: ${text}` }], isError: true });
+		[
+			'E_NO_WINDOW',
+			'No open window has the folder /a.',
+			'MCP server not running for project: /a',
+			{ projectRoot: '/a' },
+		],
+	] as const)('%s %s', (code, message, text, details: Record<string, unknown> = {}) => {
+		expect(failed(code, message, details)).toEqual({
+			content: [{ type: 'text', text: `Error: ${text}` }],
+			isError: true,
+		});
 	});
 
 	test('a database that cannot be used is DevDB’s sentence and our reason', () => {

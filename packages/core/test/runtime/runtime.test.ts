@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCancellation } from '../../src/contract/cancellation-source.ts';
+import { defineOtherName } from '../../src/contract/dialect.ts';
 import { defineTool, type ToolDefinition } from '../../src/contract/tool.ts';
 import { selectToolsets } from '../../src/contract/toolset-selection.ts';
 import type { Ports } from '../../src/ports/ports.ts';
@@ -105,6 +106,88 @@ describe('projectRoot', () => {
 		);
 		expect(data).toEqual({ echo: 'a' });
 		expect(route).not.toHaveBeenCalled();
+	});
+
+	test.each([
+		[
+			'a toolset that is off',
+			'file_echo',
+			{ selection: () => selectToolsets(['default', '-file']) },
+			'E_TOOL_DISABLED',
+		],
+		['an alias of it', 'echo_file', { selection: () => selectToolsets(['symbol']) }, 'E_TOOL_DISABLED'],
+		[
+			'a tool that is not for untrusted workspaces',
+			'file_echo',
+			{ facts: () => ({ trusted: false }) },
+			'E_UNTRUSTED_WORKSPACE',
+		],
+		[
+			'a custom tool of the other window',
+			'custom_x',
+			{ selection: () => selectToolsets(['default', '-custom']) },
+			'E_TOOL_DISABLED',
+		],
+		[
+			'a custom tool from an untrusted workspace',
+			'custom_x',
+			{ facts: () => ({ trusted: false }) },
+			'E_UNTRUSTED_WORKSPACE',
+		],
+		[
+			'a relayed tool from an untrusted workspace',
+			'relay_x',
+			{ facts: () => ({ trusted: false }) },
+			'E_UNTRUSTED_WORKSPACE',
+		],
+	] as const)(
+		'%s is refused by the sender, before the other window hears of it',
+		async (_what, name, options, code) => {
+			for (const surface of ['mcp', 'stdio', 'cli', 'rest', 'language-model', 'files'] as const) {
+				const forward = vi.fn();
+				const runtime = runtimeOf(echoTool({ effect: 'edits' }), {}, { route: () => forward, ...options });
+				const error = await errorOf(runtime.invoke(name, { path: 'a', projectRoot: '/other' }, { surface }));
+				expect(error).toMatchObject({ code });
+				expect(error.message).toContain('the window that would send the call on to /other');
+				expect(forward).not.toHaveBeenCalled();
+			}
+		},
+	);
+
+	test('a name of another system is sent on only when every tool that it can become is allowed here', async () => {
+		const other = defineOtherName({
+			name: 'theirs',
+			tools: ['window_echo', 'file_echo'],
+			input: z.object({}),
+			translate: () => ({ tool: 'window_echo', input: {} }),
+		});
+		const forward = vi.fn();
+		const toolset = { title: 'Test', onByDefault: true, instructions: '' };
+		const runtime = runtimeOf(
+			echoTool(),
+			{},
+			{
+				toolsets: [
+					{ ...toolset, thing: 'file', tools: [echoTool()] },
+					{ ...toolset, thing: 'window', tools: [echoTool({ name: 'window_echo', aliases: [] })] },
+				],
+				dialects: [{ name: 'other', title: 'Other', names: [other] }],
+				selection: () => selectToolsets(['default', '-file']),
+				route: () => forward,
+			},
+		);
+		expect(await errorOf(runtime.invoke('theirs', { projectRoot: '/other' }, CLI))).toMatchObject({
+			code: 'E_TOOL_DISABLED',
+		});
+		expect(forward).not.toHaveBeenCalled();
+	});
+
+	test('a call that was sent on hears which window refused it', async () => {
+		const runtime = runtimeOf(echoTool(), {}, { selection: () => selectToolsets(['default', '-file']) });
+		const error = await errorOf(
+			runtime.invoke('file_echo', { path: 'a', projectRoot: '/other' }, { surface: 'forward' }),
+		);
+		expect(error.message).toBe('The toolset "file" is switched off in the window of /other.');
 	});
 });
 

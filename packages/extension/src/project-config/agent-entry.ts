@@ -17,7 +17,7 @@ export function agentEntry(
 	const stdio = launcher === undefined ? undefined : { command: launcher, args: ['mcp'] };
 	if (kind === 'http') {
 		const headers = { Authorization: `Bearer ${token}` };
-		const value = { type: 'http', url: `http://localhost:${port}/mcp`, headers };
+		const value = { type: 'http', url: `http://127.0.0.1:${port}/mcp`, headers };
 		return { value, secret: true, ...(stdio && { routed: stdio }) };
 	}
 	return kind === 'stdio' && stdio !== undefined ? { value: stdio, secret: false } : undefined;

@@ -55,7 +55,7 @@ async function showMenu({ state }: WindowService): Promise<void> {
 
 async function copyUrl({ state }: WindowService): Promise<void> {
 	if (state.kind === 'running') {
-		await vscode.env.clipboard.writeText(`http://localhost:${state.port}/mcp`);
+		await vscode.env.clipboard.writeText(`http://127.0.0.1:${state.port}/mcp`);
 		vscode.window.setStatusBarMessage('Hawser: MCP URL copied', 3000);
 	}
 }

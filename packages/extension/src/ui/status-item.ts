@@ -28,7 +28,7 @@ function describe(state: ServiceState): { text: string; tooltip: string; warn: b
 	switch (state.kind) {
 		case 'running':
 			return {
-				text: `$(server) MCP: localhost:${state.port}`,
+				text: `$(server) MCP: 127.0.0.1:${state.port}`,
 				tooltip: 'Hawser: agents on this machine can reach this window.',
 				warn: false,
 			};

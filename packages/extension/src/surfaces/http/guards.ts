@@ -12,7 +12,7 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export function checkHost({ headers }: IncomingMessage, port: number): Refusal | undefined {
 	const { host } = headers;
-	if (host === `127.0.0.1:${port}` || host === `localhost:${port}`) {
+	if (host === `127.0.0.1:${port}` || host === `localhost:${port}` || host === `[::1]:${port}`) {
 		return undefined;
 	}
 	return { status: 403, code: 'E_FORBIDDEN', message: `This server is 127.0.0.1:${port}, not "${host ?? ''}".` };

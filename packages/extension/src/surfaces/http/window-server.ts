@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ERROR_CODES } from '@hawser/core/contract/errors.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections, serverTimes } from './connection-limits.ts';
 import { type PathParameters, routeFinder } from './find-route.ts';
 import {
 	checkContentType,
@@ -10,6 +11,7 @@ import {
 	checkToken,
 	expectedAuthorization,
 } from './guards.ts';
+import { proofRoute } from './proof-route.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { type Refusal, sendRefusal } from './refusal.ts';
 
@@ -40,6 +42,7 @@ export interface WindowServerOptions {
 	/** Asked on every request, because the person may renew it. */
 	token: () => string;
 	routes: readonly Route[];
+	limits?: ConnectionLimits;
 	/** For failures that reach nobody else. */
 	onDefect: (cause: unknown) => void;
 }
@@ -49,7 +52,8 @@ export interface WindowServerOptions {
  * Host, Origin, path and method, token, content type, size.
  */
 export function createWindowServer(options: WindowServerOptions): Server {
-	const findRoute = routeFinder(options.routes);
+	const proof = proofRoute(options.token, () => port);
+	const findRoute = routeFinder([proof, ...options.routes]);
 	const common = { 'hawser-window': options.windowId, 'x-content-type-options': 'nosniff' };
 	let port = 0;
 	let authorization = { token: '', expected: expectedAuthorization('') };
@@ -60,9 +64,14 @@ export function createWindowServer(options: WindowServerOptions): Server {
 		}
 		return authorization.expected;
 	};
-	const server = createServer({ keepAliveTimeout: 120_000, noDelay: true }, (request, response) => {
+	const { limits = CONNECTION_LIMITS } = options;
+	const server = createServer({ ...serverTimes(limits), noDelay: true }, (request, response) => {
 		const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
 		answer(request, response, path).catch((cause: unknown) => {
+			if (request.destroyed && !request.complete) {
+				// The client went away, or was too slow, before its request was here.
+				return;
+			}
 			options.onDefect(cause);
 			if (response.headersSent) {
 				response.destroy();
@@ -71,6 +80,7 @@ export function createWindowServer(options: WindowServerOptions): Server {
 			}
 		});
 	});
+	const { admit } = limitConnections(server, limits);
 	server.on('listening', () => {
 		const address = server.address();
 		port = typeof address === 'object' && address ? address.port : 0;
@@ -87,6 +97,9 @@ export function createWindowServer(options: WindowServerOptions): Server {
 		if (refusal || !route) {
 			refuse(request, response, path, refusal ?? notFound(path));
 			return;
+		}
+		if (route !== proof) {
+			admit(request.socket);
 		}
 		if (request.method !== 'POST') {
 			await route.answer({ request, response, body: undefined, parameters, common });

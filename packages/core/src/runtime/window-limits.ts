@@ -1,0 +1,33 @@
+import { ToolError } from '../contract/errors.ts';
+import type { PublishedTool } from '../contract/manifest.ts';
+import { DYNAMIC_THINGS } from '../contract/names.ts';
+import type { ToolsetSelection } from '../contract/toolset-selection.ts';
+import { requireApproval, type WindowFacts } from './approval-policy.ts';
+
+/** What decides whether a tool may be called. */
+export type LimitedTool = Pick<PublishedTool, 'name' | 'thing' | 'effect'>;
+
+/** What the user lets agents do in one window. */
+export interface WindowLimits {
+	selection: Pick<ToolsetSelection, 'allows'>;
+	facts: WindowFacts;
+}
+
+/**
+ * Throws when the limits do not let the tool be called. The only place where they are held, for every surface and for both
+ * windows of a call that one sends on to the other. `where` names the window that refuses.
+ */
+export function requireAllowed(tool: LimitedTool, { selection, facts }: WindowLimits, where = 'this window'): void {
+	if (!selection.allows(tool)) {
+		throw new ToolError('E_TOOL_DISABLED', `The toolset "${tool.thing}" is switched off in ${where}.`, {
+			details: { toolset: tool.thing },
+		});
+	}
+	requireApproval(tool, facts, where);
+}
+
+/** A tool that only another window knows; it may be anything, so the worst is taken for granted. */
+export function unknownDynamicTool(name: PublishedTool['name']): LimitedTool {
+	const thing = DYNAMIC_THINGS.find(first => name.startsWith(`${first}_`)) ?? 'custom';
+	return { name, thing, effect: 'executes' };
+}

@@ -1,0 +1,52 @@
+import { narrowToolsets } from '@hawser/core/contract/toolset-selection.ts';
+
+/**
+ * The values that one setting has. Whoever can write a folder (a repository, an agent in a sandbox) can write its settings too,
+ * so what stands there may take rights away from agents and never add any.
+ */
+export interface SettingLayers {
+	/** The user's own, or the default. */
+	user: unknown;
+	/** Of the workspace and of the folder, outer first, where there are any. */
+	workspace: readonly unknown[];
+}
+
+/** On unless somebody says no. */
+export function isOnForAll({ user, workspace }: SettingLayers): boolean {
+	return user !== false && workspace.every(value => value !== false);
+}
+
+/** Off unless the user says yes and nobody says no. */
+export function isOnForUser({ user, workspace }: SettingLayers): boolean {
+	return user === true && workspace.every(value => value !== false);
+}
+
+/** The narrowest of the values; `order` has them from the narrowest to the widest, and `otherwise` for what is none of them. */
+export function narrowest<Choice extends string>(
+	{ user, workspace }: SettingLayers,
+	order: readonly Choice[],
+	otherwise: Choice,
+): Choice {
+	const known = (value: unknown) => order.find(choice => choice === value);
+	const chosen = [known(user) ?? otherwise, ...workspace.flatMap(value => known(value) ?? [])];
+	return order.find(choice => chosen.includes(choice)) ?? otherwise;
+}
+
+/** The innermost value, unless one of them is `off`: for choices of which all others give the same rights. */
+export function offOrInnermost<Choice extends string>(
+	{ user, workspace }: SettingLayers,
+	order: readonly Choice[],
+	off: Choice,
+	otherwise: Choice,
+): Choice {
+	const values = [user, ...workspace];
+	return values.includes(off) ? off : (order.findLast(choice => choice === values.at(-1)) ?? otherwise);
+}
+
+export function toolsetWords({ user, workspace }: SettingLayers): readonly string[] {
+	return workspace.reduce<readonly string[]>((words, inner) => narrowToolsets(words, texts(inner)), texts(user));
+}
+
+function texts(value: unknown): readonly string[] {
+	return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
+}

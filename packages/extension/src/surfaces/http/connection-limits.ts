@@ -1,0 +1,66 @@
+import type { Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Times are in milliseconds. Answers may take as long as they like: only requests have to come in time. */
+export interface ConnectionLimits {
+	/** For the head of a request, from its first byte or from the connection's first moment. */
+	headers: number;
+	/** For a whole request. */
+	request: number;
+	/** Between two requests. */
+	idle: number;
+	/** How often connections are looked at. */
+	interval: number;
+	/** Connections over which nobody has shown the token yet. */
+	maxStrangers: number;
+	maxConnections: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+	headers: 10_000,
+	request: 60_000,
+	idle: 120_000,
+	interval: 2000,
+	maxStrangers: 64,
+	maxConnections: 2048,
+};
+
+export function serverTimes({ headers, request, idle, interval }: ConnectionLimits): ServerOptions {
+	return {
+		headersTimeout: headers,
+		requestTimeout: request,
+		keepAliveTimeout: idle,
+		connectionsCheckingInterval: interval,
+	};
+}
+
+export interface Admission {
+	/** The token was shown over this connection. */
+	admit(socket: Socket): void;
+}
+
+/**
+ * Every program of the machine, whoever runs it, can connect, and say nothing. A newcomer is never turned away for that, because it
+ * may be an agent: the stranger that has been there for longest makes room.
+ */
+export function limitConnections(server: Server, { maxStrangers, maxConnections }: ConnectionLimits): Admission {
+	const strangers = new Set<Socket>();
+	let known = 0;
+	server.on('connection', (socket: Socket) => {
+		strangers.add(socket);
+		socket.once('close', () => void strangers.delete(socket));
+		const [oldest] = strangers;
+		if (strangers.size > maxStrangers || strangers.size + known > maxConnections) {
+			strangers.delete(oldest ?? socket);
+			(oldest ?? socket).destroy();
+		}
+	});
+	return {
+		admit(socket) {
+			if (strangers.delete(socket)) {
+				known++;
+				socket.once('close', () => void known--);
+			}
+		},
+	};
+}

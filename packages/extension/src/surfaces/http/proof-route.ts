@@ -1,0 +1,24 @@
+import { loadWindowProof, PROOF_HEADER, PROOF_PATH } from '@hawser/link/window-proof.ts';
+import { sendRefusal } from './refusal.ts';
+import type { Route } from './window-server.ts';
+
+/** Asked before the token is sent, by callers who do not know yet whom they speak to; so it needs none itself. */
+export function proofRoute(token: () => string, port: () => number): Route {
+	let loading: ReturnType<typeof loadWindowProof> | undefined;
+	return {
+		path: PROOF_PATH,
+		methods: ['GET'],
+		withoutToken: { allowed: () => true, hint: '' },
+		async answer({ request, response }) {
+			const challenge = new URLSearchParams(request.url?.split('?')[1]).get('challenge');
+			const { prove } = await (loading ??= loadWindowProof());
+			const proof = prove(token(), port(), challenge);
+			if (proof === undefined) {
+				const message = 'The challenge must be 32 bytes in base64url.';
+				sendRefusal(response, PROOF_PATH, { status: 400, code: 'E_INVALID_REQUEST', message });
+			} else {
+				response.writeHead(204, { [PROOF_HEADER]: proof, 'cache-control': 'no-store' }).end();
+			}
+		},
+	};
+}
