@@ -184,7 +184,7 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 		});
 
 		test('says what is wrong with a call', async () => {
-			const result = await call(client, 'file_read', { file: 'src/cart.ts' });
+			const result = await call(client, 'file_read', { pth: 'src/cart.ts' });
 			expect(result.isError).toBe(true);
 			expect(textOf(result)).toMatch(/^\[E_INVALID_PARAMS\] .*did you mean "path"\?/);
 			expect(result.structuredContent).toMatchObject({ ok: false, error: { code: 'E_INVALID_PARAMS' } });

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Caller } from '../ports/caller.ts';
 import type { Ports } from '../ports/ports.ts';
+import { recordOf } from './check-json-input.ts';
 import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
 import type { Effect } from './effects.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { ToolName } from './names.ts';
+import { understandInput } from './understand-input.ts';
 
 export interface Progress {
 	message: string;
@@ -95,12 +97,17 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 		},
 
 		prepare(rawInput) {
-			const parsed = input.safeParse(rawInput);
+			let parsed = input.safeParse(rawInput);
+			if (!parsed.success) {
+				const understood = understandInput(recordOf(rawInput), this.inputJsonSchema, Object.keys(input.shape));
+				parsed = understood ? input.safeParse(understood) : parsed;
+			}
 			if (!parsed.success) {
 				throw invalidInput(parsed.error.issues, input);
 			}
+			const { data: checked } = parsed;
 			return async (ports, call) => {
-				const data: z.output<Output> = output.parse(await run(parsed.data, ports, call));
+				const data: z.output<Output> = output.parse(await run(checked, ports, call));
 				return { data, texts: render(data) };
 			};
 		},
