@@ -50,11 +50,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
 	['text_search', { query: 'total', is_regex: 'true' }, { query: 'total', regex: true }],
 	['symbol_search', { name: 'Cart' }, { query: 'Cart' }],
 	['symbol_references', { file: 'a.ts', name: 'total' }, { path: 'a.ts', symbol: 'total' }],
-	[
-		'symbol_rename',
-		{ path: 'a.ts', name: 'total', newName: 'sum' },
-		{ path: 'a.ts', symbol: 'total', newName: 'sum' },
-	],
+	['symbol_rename', { path: 'a.ts', name: 'total', newName: 'sum' }, { path: 'a.ts', symbol: 'total', newName: 'sum' }],
 	['symbol_replace', { path: 'a.ts', symbol: 'total', body: 'x' }, { path: 'a.ts', symbol: 'total', text: 'x' }],
 	['editor_show_diff', { path: 'a.ts', newText: 'x' }, { path: 'a.ts', proposed: 'x' }],
 	['database_query', { sql: 'select 1' }, { query: 'select 1' }],
