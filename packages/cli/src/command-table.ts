@@ -107,7 +107,9 @@ export const COMMANDS = {
 		details:
 			'Values are read by the type of the argument: numbers, true and false, JSON for lists and objects. A key that is\n' +
 			'given several times makes a list. Arguments can also come as one JSON object, or from a file with --input (- is stdin).\n' +
-			'Exit code: 0 done, 2 wrong arguments, 3 the tool said no, 4 no window, 5 not allowed, 70 a defect.',
+			'Exit code: 0 done, 2 wrong arguments, 3 the tool said no, 4 no window, 5 not allowed, 70 a defect. A tool that runs\n' +
+			'something ends as that did: terminal_run and task_run with its exit code, or 124 if it still runs when the time is\n' +
+			'over; test_run with 1 if a test failed. "ok" in --json tells the two apart.',
 		options: {
 			workspace: WORKSPACE,
 			input: { value: 'FILE', summary: 'Read the arguments as a JSON object from a file; - is stdin.' },

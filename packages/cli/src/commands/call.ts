@@ -8,6 +8,7 @@ import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
 import { findTool, noSuchTool } from '../catalogue.ts';
+import { exitCodeOfRun } from '../exit-code-of-run.ts';
 import { callAndFollow } from '../follow-reload.ts';
 import { inputFromWords } from '../input-from-words.ts';
 import { printReply } from '../print-failure.ts';
@@ -34,7 +35,7 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 			{ signal, ...(progress && { onProgress: progress.show }) },
 		);
 		progress?.clear();
-		return printReply(reply, options.json);
+		return printReply(reply, options.json) || exitCodeOfRun(reply.envelope, tool);
 	} finally {
 		progress?.clear();
 		link.close();

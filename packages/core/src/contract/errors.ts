@@ -413,8 +413,8 @@ export const ERROR_CODES = {
 	},
 	E_NO_TESTS: {
 		exitCode: 3,
-		meaning: 'No extension of this window has found a test there.',
-		hint: 'Check the path, or ask the person to install the test extension for this project; terminal_run can run the tests without it.',
+		meaning: 'No extension of this window has found a test there, or none of them offers tests at all.',
+		hint: 'Check the path, or run the tests with terminal_run; test_list names the test extensions that could be installed.',
 	},
 	E_TEST_NOT_FOUND: {
 		exitCode: 3,

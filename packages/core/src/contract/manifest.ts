@@ -18,6 +18,8 @@ export interface PublishedTool {
 	timeout: number;
 	aliases: readonly string[];
 	plainText: boolean;
+	/** See `ToolFacts`. */
+	failureFields?: readonly string[];
 	inputSchema: JsonSchema;
 	/** The envelope around the tool's data; absent for plain text. */
 	outputSchema?: JsonSchema;
@@ -59,6 +61,7 @@ export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): Publis
 		timeout: tool.timeout ?? DEFAULT_TIMEOUT,
 		aliases: tool.aliases ?? [],
 		plainText,
+		...(tool.failureFields && { failureFields: tool.failureFields }),
 		inputSchema: withProjectRoot(tool.inputJsonSchema),
 		...(plainText ? {} : { outputSchema: envelopeSchema(tool.outputJsonSchema) }),
 	};

@@ -48,6 +48,11 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	/** False for a tool that is listed only when its toolset was asked for by name. */
 	readonly listed?: boolean;
 	/**
+	 * Fields of the data that say how what was run has ended: its exit code, or how many failed. `hawser call` then ends as
+	 * the program did, so that scripts can go by it.
+	 */
+	readonly failureFields?: readonly string[];
+	/**
 	 * True for bulky plain text such as a file's content: over MCP only the rendered text is sent, which then holds the
 	 * whole answer. As structured content it would be escaped, and sent twice to clients that show both.
 	 */

@@ -119,8 +119,11 @@ function lineOfDoneEdit(
 	const lines = findAll(text, newText)
 		.filter(place => isWhole(text, place, newText.length))
 		.map(place => lineAt(text, place));
-	const last = nearest && nearest.line + nearest.text.split('\n').length - 1;
-	return lines.find(line => last === undefined || (line >= nearest.line && line <= last));
+	if (nearest === undefined) {
+		return lines[0];
+	}
+	const last = nearest.line + nearest.text.split('\n').length - 1;
+	return lines.find(line => line >= nearest.line && line <= last);
 }
 
 /** Whether a piece of the text begins and ends where words do. */

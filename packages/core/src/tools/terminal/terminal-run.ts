@@ -21,6 +21,7 @@ export const terminalRun = defineTool({
 	budget: 30_000,
 	narrowBy: ['head', 'tail'],
 	timeout: LONGEST_WAIT + 120_000,
+	failureFields: ['exitCode'],
 
 	input: z.strictObject({
 		command: z.string().min(1).max(100_000).describe('Command line or script.'),
@@ -59,7 +60,7 @@ export const terminalRun = defineTool({
 		} finally {
 			stopListening();
 		}
-		return answerOf(started, { head, tail }, call.budget);
+		return answerOf(started, { head, tail, awaited: !background }, call.budget);
 	},
 
 	render: renderCommand,

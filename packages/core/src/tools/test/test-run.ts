@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
+import { noTestExtension } from '../../contract/no-test-extension.ts';
 import { excerpt } from '../../contract/output-excerpt.ts';
 import { path } from '../../contract/parameters.ts';
 import { plural } from '../../contract/plural.ts';
@@ -22,6 +23,7 @@ export const testRun = defineTool({
 	effect: 'executes',
 	needs: ['tests'],
 	timeout: LONGEST_WAIT + 60_000,
+	failureFields: ['failed', 'errored'],
 	narrowBy: ['path', 'query', 'offset'],
 
 	input: z.strictObject({
@@ -160,6 +162,9 @@ async function select(tests: Tests, { path: place, query, ids, failed }: Wanted,
 	);
 	const candidates = failed ? known.tests.filter(({ id }) => failures.has(id)) : known.tests;
 	const chosen = candidates.filter(test => hasText(test, query));
+	if (known.controllers.length === 0) {
+		throw noTestExtension();
+	}
 	if (chosen.length === 0) {
 		throw new ToolError(
 			'E_TEST_NOT_FOUND',

@@ -1,4 +1,5 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { noTestExtension } from '@hawser/core/contract/no-test-extension.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { TestFacts, Tests } from '@hawser/core/ports/tests.ts';
 import * as vscode from 'vscode';
@@ -99,8 +100,8 @@ function noTests(found: Discovered, place: vscode.Uri | undefined, where: string
 		});
 	}
 	return controllers.length === 0
-		? new ToolError('E_NO_TESTS', `No extension offers tests in ${where}.`)
-		: new ToolError('E_NO_TESTS', `No tests in ${where}; asked: ${controllers.join(', ')}.`, {
+		? noTestExtension()
+		: new ToolError('E_NO_TESTS', `There are no tests in ${where}; asked: ${controllers.join(', ')}.`, {
 				details: { controllers },
 			});
 }
