@@ -18,6 +18,8 @@ export interface PublishedTool {
 	timeout: number;
 	aliases: readonly string[];
 	plainText: boolean;
+	/** Absent where no argument is a path. */
+	pathArguments?: readonly string[];
 	/** See `ToolFacts`. */
 	failureFields?: readonly string[];
 	inputSchema: JsonSchema;
@@ -61,6 +63,7 @@ export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): Publis
 		timeout: tool.timeout ?? DEFAULT_TIMEOUT,
 		aliases: tool.aliases ?? [],
 		plainText,
+		...(tool.pathArguments && tool.pathArguments.length > 0 && { pathArguments: tool.pathArguments }),
 		...(tool.failureFields && { failureFields: tool.failureFields }),
 		inputSchema: withProjectRoot(tool.inputJsonSchema),
 		...(plainText ? {} : { outputSchema: envelopeSchema(tool.outputJsonSchema) }),

@@ -6,6 +6,7 @@ import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
 import type { Effect } from './effects.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { ToolName } from './names.ts';
+import { pathArguments } from './parameters.ts';
 import { understandInput } from './understand-input.ts';
 
 export interface Progress {
@@ -73,6 +74,8 @@ export interface Tool extends ToolFacts {
 	/** What `run` accepts; `projectRoot`, which every tool takes, is added when the tool is published. */
 	readonly inputJsonSchema: JsonSchema;
 	readonly outputJsonSchema: JsonSchema;
+	/** Names of the arguments that are paths, as far as that is known. */
+	readonly pathArguments?: readonly string[];
 	/** Checks the arguments, and only when they are right gives the function that does the work. */
 	prepare(rawInput: unknown): (ports: Ports, call: Call) => Promise<Outcome>;
 }
@@ -99,6 +102,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 		},
 		get outputJsonSchema() {
 			return (outputJsonSchema ??= compactJsonSchema(output, 'output'));
+		},
+
+		get pathArguments() {
+			return pathArguments(input);
 		},
 
 		prepare(rawInput) {
