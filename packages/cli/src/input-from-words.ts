@@ -4,6 +4,7 @@ import { understandInput } from '@hawser/core/contract/understand-input.ts';
 import { explainUnknownArgument } from '@hawser/core/contract/unknown-argument.ts';
 import { isObject } from '@hawser/link/is-object.ts';
 import { type ToolArgument, toolArguments } from './json-schema.ts';
+import { shellCall } from './shell-call.ts';
 
 /**
  * The input of a tool from the words of a command line: `key=value`, and JSON objects, of which later ones win. The
@@ -127,9 +128,14 @@ function checkNames(
 function usage(tool: PublishedTool, message: string, known: readonly ToolArgument[]): ToolError {
 	const names = known.map(({ name, required }) => (required ? name : `[${name}]`));
 	return new ToolError('E_INVALID_PARAMS', message, {
-		hint: `It takes: ${names.join(', ')}. More: hawser tools ${tool.name}.`,
+		hint: `It takes: ${names.join(', ')}. ${advice(tool)}`,
 		details: { tool: tool.name, arguments: known.map(({ name }) => name) },
 	});
+}
+
+function advice({ name, example = {} }: PublishedTool): string {
+	const more = `More: hawser tools ${name}.`;
+	return Object.keys(example).length === 0 ? more : `For example: ${shellCall(name, example)}\n${more}`;
 }
 
 function parseJson(text: string): unknown {

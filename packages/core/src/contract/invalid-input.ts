@@ -4,11 +4,19 @@ import { explainUnknownArgument } from './unknown-argument.ts';
 import { listedNames } from './unlisted.ts';
 
 /** Turns zod's issues into one sentence each, and says which argument was probably meant. */
-export function invalidInput(issues: readonly z.core.$ZodIssue[], input: z.ZodObject): ToolError {
+export function invalidInput(
+	issues: readonly z.core.$ZodIssue[],
+	input: z.ZodObject,
+	example: Readonly<Record<string, unknown>> = {},
+): ToolError {
 	const known = listedNames(input);
 	const sentences = issues.map(issue => explain(issue, input));
+	const shown = Object.keys(example).length > 0 ? ` For example: ${JSON.stringify(example)}` : '';
 	return new ToolError('E_INVALID_PARAMS', sentences.join(' '), {
-		hint: known.length > 0 ? `This tool takes: ${known.join(', ')}, projectRoot.` : 'This tool takes only projectRoot.',
+		hint:
+			known.length > 0
+				? `This tool takes: ${known.join(', ')}, projectRoot.${shown}`
+				: 'This tool takes only projectRoot.',
 		details: {
 			issues: issues.map(({ code, path, message }) => ({ code, path: path.map(String).join('.'), message })),
 			arguments: known,

@@ -44,6 +44,8 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	readonly narrowBy?: readonly string[];
 	/** Tools that must have run before this one can succeed. */
 	readonly requires?: readonly ToolName[];
+	/** Arguments of a call that a user might make; shown in help and beside arguments that are wrong. */
+	readonly example?: Readonly<Record<string, unknown>>;
 	/** Names of other systems that this tool answers to as well, with its own arguments. */
 	readonly aliases?: readonly string[];
 	/** False for a tool that is listed only when its toolset was asked for by name. */
@@ -115,7 +117,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 				parsed = understood ? input.safeParse(understood) : parsed;
 			}
 			if (!parsed.success) {
-				throw invalidInput(parsed.error.issues, input);
+				throw invalidInput(parsed.error.issues, input, facts.example);
 			}
 			const { data: checked } = parsed;
 			return async (ports, call) => {

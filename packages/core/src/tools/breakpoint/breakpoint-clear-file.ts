@@ -10,6 +10,8 @@ export const breakpointClearFile = defineTool({
 	whenToUse: 'To start afresh in a file; prefer breakpoint_remove for those you have set yourself.',
 	effect: 'edits',
 	needs: ['breakpoints'],
+
+	example: { path: 'src/main.js' },
 	input: z.strictObject({ path }),
 	output: z.object({ path: z.string(), cleared: z.int() }),
 	async run({ path }, ports) {

@@ -9,6 +9,8 @@ export const breakpointClearProject = defineTool({
 	whenToUse: 'Only to start afresh.',
 	effect: 'edits',
 	needs: ['breakpoints'],
+
+	example: {},
 	input: z.strictObject({}),
 	output: z.object({ cleared: z.int() }),
 	async run(_input, ports) {

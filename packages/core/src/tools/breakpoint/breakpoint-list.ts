@@ -13,6 +13,8 @@ export const breakpointList = defineTool({
 	effect: 'reads',
 	needs: ['breakpoints'],
 	narrowBy: ['path', 'offset'],
+
+	example: {},
 	input: z.strictObject({
 		path: path.optional().describe('Only those of this file, as the answers write it.'),
 		offset: z.int().nonnegative().default(0).describe('Breakpoints to skip, to page.'),

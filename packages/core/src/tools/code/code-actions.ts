@@ -18,6 +18,8 @@ export const codeActions = defineTool({
 	timeout: 60_000,
 	narrowBy: ['kind'],
 
+	example: { path: 'src/checkout.ts', line: 8 },
+
 	input: z.strictObject({
 		path,
 		...areaFields,

@@ -15,6 +15,8 @@ export const dapSearch = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['limit', 'contextLines', 'category'],
+
+	example: { pattern: 'total' },
 	input: z.strictObject({
 		sessionId,
 		alone,

@@ -17,6 +17,8 @@ export const dapStats = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['sessionId', 'groupBy'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId: sessionId.describe('Any session of a run; all that is recorded unless given.'),
 		groupBy: z

@@ -20,6 +20,8 @@ export const dapSummary = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['compact'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId,
 		alone,

@@ -34,6 +34,8 @@ export const dapTimeline = defineTool({
 	listed: false,
 	timeout: 20_000,
 	narrowBy: ['granularity', 'eventTypes', 'window', 'limit'],
+
+	example: { granularity: 'milestones' },
 	input: z.strictObject({
 		sessionId,
 		alone,

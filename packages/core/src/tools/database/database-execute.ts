@@ -15,6 +15,8 @@ export const databaseExecute = defineTool({
 	listed: false,
 	timeout: 300_000,
 
+	example: { query: 'UPDATE orders SET total = 0 WHERE id = 1' },
+
 	input: z.strictObject({
 		query: z.string().min(1).max(100_000).describe("One SQL statement in the engine's own dialect."),
 		params,

@@ -16,6 +16,8 @@ export const databaseQuery = defineTool({
 	budget: 40_000,
 	narrowBy: ['limit'],
 
+	example: { query: 'SELECT id, total FROM orders WHERE total > ?', params: [10] },
+
 	input: z.strictObject({
 		query: z.string().min(1).max(100_000).describe("One SQL statement in the engine's own dialect."),
 		params,

@@ -13,6 +13,8 @@ export const databaseTables = defineTool({
 	needs: ['databases'],
 	narrowBy: ['query', 'offset'],
 
+	example: {},
+
 	input: z.strictObject({
 		database,
 		query: z.string().min(1).optional().describe('Only names or comments that contain this; case does not matter.'),

@@ -11,6 +11,8 @@ export const debugConfigurations = defineTool({
 	effect: 'reads',
 	needs: ['debugger'],
 	narrowBy: ['query'],
+
+	example: {},
 	input: z.strictObject({ query: z.string().optional().describe('Part of the name.') }),
 	output: z.object({
 		total: z.int(),

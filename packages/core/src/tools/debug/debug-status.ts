@@ -14,6 +14,8 @@ export const debugStatus = defineTool({
 	whenToUse: 'To find out how things are before acting; it changes nothing and never fails for want of a session.',
 	effect: 'reads',
 	needs: ['debugger', 'breakpoints'],
+
+	example: {},
 	input: z.strictObject({}),
 	output: z.object({
 		isActive: z.boolean(),

@@ -14,6 +14,8 @@ export const debugThreads = defineTool({
 	needs: ['debugger'],
 	requires: ['debug_start'],
 	narrowBy: ['sessionId'],
+
+	example: {},
 	input: z.strictObject({ sessionId: sessionId.describe('Session from debug_status; all unless given.') }),
 	output: z.object({
 		total: z.int(),

@@ -23,6 +23,8 @@ export const diagnosticList = defineTool({
 	timeout: 60_000,
 	narrowBy: ['path', 'severity', 'limit'],
 
+	example: { path: 'src' },
+
 	input: z.strictObject({
 		path: path.optional().describe('File or folder; all open files and all known problems unless given.'),
 		severity: z.enum(SEVERITIES).default('information').describe('The least severe kind to list.'),

@@ -15,6 +15,8 @@ export const fileEdit = defineTool({
 	needs: ['documents', 'diagnostics'],
 	timeout: 120_000,
 
+	example: { path: 'src/cart.ts', edits: [{ oldText: 'rate = 0.2', newText: 'rate = 0.19' }] },
+
 	input: z.strictObject({
 		path,
 		edits: z

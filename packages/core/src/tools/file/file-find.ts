@@ -15,6 +15,8 @@ export const fileFind = defineTool({
 	needs: ['files'],
 	narrowBy: ['query', 'glob', 'limit'],
 
+	example: { query: 'cart' },
+
 	input: z.strictObject({
 		query: z.string().trim().min(1).max(500).describe('Part of a name or path; words are all wanted.'),
 		glob: z.string().optional().describe('Only these: globs or folders, such as "src, *.ts".'),

@@ -15,6 +15,8 @@ export const fileList = defineTool({
 	needs: ['files'],
 	narrowBy: ['path', 'depth', 'glob'],
 
+	example: { path: 'src' },
+
 	input: z.strictObject({
 		path: path.default('.').describe('Folder; the whole workspace unless given.'),
 		depth: z.int().positive().max(20).default(1).describe('Levels of folders to go down.'),

@@ -18,6 +18,8 @@ export const fileRead = defineTool({
 	budget: 30_000,
 	narrowBy: ['startLine', 'endLine'],
 
+	example: { path: 'src/cart.ts', startLine: 1, endLine: 20 },
+
 	input: z.strictObject({
 		path,
 		startLine: line.optional().describe('1-based first line; 1 unless given.'),

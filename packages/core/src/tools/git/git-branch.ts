@@ -31,6 +31,8 @@ export const gitBranch = defineTool({
 	timeout: 120_000,
 	narrowBy: ['limit'],
 
+	example: { action: 'create', name: 'lower-tax' },
+
 	input: z.strictObject({
 		action: z.enum(['list', 'create', 'switch', 'delete']).default('list').describe('What to do.'),
 		name: ref.optional().describe('The branch; for "switch" with "detach" any commit or tag.'),

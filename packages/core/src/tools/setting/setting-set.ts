@@ -13,6 +13,8 @@ export const settingSet = defineTool({
 	needs: ['settings'],
 	timeout: 90_000,
 
+	example: { key: 'editor.tabSize', value: 2 },
+
 	input: z.strictObject({
 		...settingAddress,
 		value: z.unknown().optional().describe('The new value, as JSON; its own type, not a string of it.'),

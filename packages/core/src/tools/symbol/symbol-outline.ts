@@ -15,6 +15,8 @@ export const symbolOutline = defineTool({
 	needs: ['symbols'],
 	narrowBy: ['depth'],
 
+	example: { path: 'src/cart.ts' },
+
 	input: z.strictObject({
 		path,
 		depth: z.int().positive().optional().describe('Levels to show: 1 gives the top level only. All unless given.'),

@@ -19,6 +19,8 @@ export const symbolReferences = defineTool({
 	timeout: 60_000,
 	narrowBy: ['limit', 'offset'],
 
+	example: { path: 'src/cart.ts', symbol: 'addTax' },
+
 	input: z.strictObject({
 		...symbolAddress,
 		includeDeclaration: z.boolean().default(true).describe('Count the declaration as a reference.'),

@@ -22,6 +22,8 @@ export const symbolRename = defineTool({
 	timeout: 120_000,
 	narrowBy: ['limit'],
 
+	example: { path: 'src/cart.ts', symbol: 'addTax', newName: 'withTax' },
+
 	input: z.strictObject({
 		...symbolAddress,
 		newName: z.string().min(1).describe('The name alone, without its class or module.'),

@@ -20,6 +20,12 @@ export const symbolReplace = defineTool({
 	needs: ['symbols', 'documents', 'diagnostics'],
 	timeout: 120_000,
 
+	example: {
+		path: 'src/cart.ts',
+		symbol: 'addTax',
+		text: 'export function addTax(net: number): number {\n\treturn net * 1.19;\n}',
+	},
+
 	input: z.strictObject({
 		...symbolAddress,
 		text: z

@@ -23,6 +23,8 @@ export const taskRun = defineTool({
 	timeout: LONGEST_WAIT + 120_000,
 	failureFields: ['exitCode'],
 
+	example: { name: 'build' },
+
 	input: z.strictObject({
 		name: z.string().min(1).describe('Name of the task.'),
 		source: z.string().min(1).optional().describe('Who offers it, where several tasks have the name: npm, Workspace …'),

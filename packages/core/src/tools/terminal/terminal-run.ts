@@ -24,6 +24,8 @@ export const terminalRun = defineTool({
 	timeout: LONGEST_WAIT + 120_000,
 	failureFields: ['exitCode'],
 
+	example: { command: 'node --version' },
+
 	input: z.strictObject({
 		command: z.string().min(1).max(100_000).describe('Command line or script.'),
 		cwd: path.optional().describe('Folder; the first workspace folder unless given.'),

@@ -24,6 +24,8 @@ export const testDebugSingle = defineTool({
 	needs: ['tests'],
 	timeout: WAITING_TOOL_TIMEOUT,
 
+	example: { path: 'src/main.test.js', line: 6 },
+
 	input: z.strictObject({
 		path: path.optional(),
 		line: line.optional().describe('1-based line in the test.'),

@@ -21,6 +21,8 @@ export const testList = defineTool({
 	needs: ['tests'],
 	narrowBy: ['path', 'query'],
 
+	example: {},
+
 	input: z.strictObject({
 		path: path.optional().describe('Only tests of this file or folder.'),
 		query: z.string().min(1).optional().describe('Only tests with this text in their name.'),

@@ -26,6 +26,8 @@ export const testRun = defineTool({
 	failureFields: ['failed', 'errored'],
 	narrowBy: ['path', 'query', 'offset'],
 
+	example: { path: 'src' },
+
 	input: z.strictObject({
 		path: path.optional().describe('Only tests of this file or folder.'),
 		query: z.string().min(1).optional().describe('Only tests with this text in their name.'),

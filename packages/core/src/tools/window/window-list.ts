@@ -9,6 +9,8 @@ export const windowList = defineTool({
 	effect: 'reads',
 	needs: ['windows'],
 
+	example: {},
+
 	input: z.strictObject({}),
 
 	output: z.object({
