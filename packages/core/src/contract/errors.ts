@@ -359,7 +359,7 @@ export const ERROR_CODES = {
 	E_TASK_FAILED: {
 		exitCode: 3,
 		meaning: 'A task could not be started, or one that has to run first has failed.',
-		hint: 'Mend what the message says, then call again.',
+		hint: 'Fix what the message names, then call again.',
 	},
 	E_LAUNCH_FAILED: {
 		exitCode: 3,
@@ -434,7 +434,7 @@ export const ERROR_CODES = {
 	E_DISCOVERY_FAILED: {
 		exitCode: 3,
 		meaning: 'The test extension could not find out which tests there are; the message has its words.',
-		hint: 'Mend what the message says, mostly an error in the file or in the configuration, then call again.',
+		hint: 'Fix what the message names, usually an error in the file or in the configuration, then call again.',
 	},
 	E_TEST_RUN_FAILED: {
 		exitCode: 3,
@@ -479,7 +479,7 @@ export const ERROR_CODES = {
 	E_COMMIT_REFUSED: {
 		exitCode: 3,
 		meaning: 'A hook of the repository refused the commit; the message has what it printed. Nothing was committed.',
-		hint: 'Mend what the hook complains about, stage it, and commit again.',
+		hint: 'Fix what the hook complains about, stage it, and commit again.',
 	},
 	E_CONFLICTS: {
 		exitCode: 3,

@@ -78,6 +78,8 @@ export interface Tool extends ToolFacts {
 	readonly outputJsonSchema: JsonSchema;
 	/** Names of the arguments that are paths, as far as that is known. */
 	readonly pathArguments?: readonly string[];
+	/** The answer in words, fullest first, for data that `run` could have returned. */
+	tell?(data: unknown): readonly string[];
 	/** Checks the arguments, and only when they are right gives the function that does the work. */
 	prepare(rawInput: unknown): (ports: Ports, call: Call) => Promise<Outcome>;
 }
@@ -109,6 +111,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 		get pathArguments() {
 			return pathArguments(input);
 		},
+
+		tell: data => render(output.parse(data)),
 
 		prepare(rawInput) {
 			let parsed = input.safeParse(rawInput);

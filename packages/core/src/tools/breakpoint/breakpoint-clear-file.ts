@@ -17,5 +17,7 @@ export const breakpointClearFile = defineTool({
 	async run({ path }, ports) {
 		return { path, cleared: (await ports.breakpoints.clear(path)).length };
 	},
-	render: ({ path, cleared }) => [`${plural(cleared, 'breakpoint')} removed from ${path}.`],
+	render: ({ path, cleared }) => [
+		cleared === 0 ? `There was no breakpoint in ${path}.` : `${plural(cleared, 'breakpoint')} removed from ${path}.`,
+	],
 });

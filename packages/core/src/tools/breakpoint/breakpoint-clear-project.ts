@@ -16,5 +16,7 @@ export const breakpointClearProject = defineTool({
 	async run(_input, ports) {
 		return { cleared: (await ports.breakpoints.clear(undefined)).length };
 	},
-	render: ({ cleared }) => [`${plural(cleared, 'breakpoint')} removed.`],
+	render: ({ cleared }) => [
+		cleared === 0 ? 'There was no breakpoint to remove.' : `${plural(cleared, 'breakpoint')} removed.`,
+	],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
+import { countOf } from '../../contract/plural.ts';
 import { droppedOf, totalOf } from '../../contract/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { RecordKind } from '../../ports/recordings.ts';
@@ -76,7 +76,7 @@ export const dapTimeline = defineTool({
 	},
 
 	render({ session, total, matched, events, ...notes }) {
-		const head = `${renderRun(session)}\n${plural(matched, 'event')}${matched === total ? '' : ` (${total} recorded)`}`;
+		const head = `${renderRun(session)}\n${countOf(matched, 'event')}${matched === total ? '' : ` (${total} recorded)`}`;
 		const rows = events.map(({ count, until, ...event }) =>
 			count === undefined ? renderEntry(event) : `${renderEntry(event)}  (${count} until +${until ?? event.at} ms)`,
 		);

@@ -51,6 +51,12 @@ export const databaseExecute = defineTool({
 	render({ database, changedRows, columns, rows, truncated }) {
 		const returned = columns.length > 0 ? [JSON.stringify(columns), ...rows.map(row => JSON.stringify(row))] : [];
 		const more = truncated ? ['(More rows were returned than are shown.)'] : [];
-		return [[`${database}: ${plural(changedRows, 'row')} changed.`, ...returned, ...more].join('\n')];
+		return [
+			[
+				`${database}: ${changedRows === 0 ? 'no rows' : plural(changedRows, 'row')} changed.`,
+				...returned,
+				...more,
+			].join('\n'),
+		];
 	},
 });

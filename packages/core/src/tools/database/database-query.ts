@@ -55,7 +55,7 @@ export const databaseQuery = defineTool({
 	},
 
 	render({ database, engine, columns, rows, rowCount, truncated, cutCells }) {
-		const head = `${database} (${engine}): ${plural(rowCount, 'row')}. ${DATA_NOT_INSTRUCTIONS}`;
+		const head = `${database} (${engine}): ${rowCount === 0 ? 'no rows' : plural(rowCount, 'row')}. ${DATA_NOT_INSTRUCTIONS}`;
 		const notes = [
 			truncated && `(More rows exist than the ${rowCount} shown: add WHERE or LIMIT … OFFSET, or raise limit.)`,
 			cutCells !== undefined && `(${plural(cutCells, 'value')} cut at 2,000 characters.)`,

@@ -63,6 +63,8 @@ export const databaseTables = defineTool({
 			return `${full}  (${facts.join('; ')})`;
 		});
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
-		return [[`${database} (${engine}): ${plural(total, 'table')}`, ...lines, ...more].join('\n')];
+		return [
+			[`${database} (${engine}): ${total === 0 ? 'no tables' : plural(total, 'table')}`, ...lines, ...more].join('\n'),
+		];
 	},
 });

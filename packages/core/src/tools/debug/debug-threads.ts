@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf } from '../../contract/plural.ts';
 import { session, toSession } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { sessionId } from './shared-parameters.ts';
@@ -35,6 +35,6 @@ export const debugThreads = defineTool({
 			({ session, id, name, stopped }) =>
 				`${id}  ${name}  ${stopped ? 'stopped' : 'running'}  (${session.name}, ${session.id})`,
 		);
-		return [[plural(total, 'thread'), ...rows, ...(truncated ? ['(More: narrow with sessionId.)'] : [])].join('\n')];
+		return [[countOf(total, 'thread'), ...rows, ...(truncated ? ['(More: narrow with sessionId.)'] : [])].join('\n')];
 	},
 });

@@ -61,6 +61,9 @@ export const fileEdit = defineTool({
 		const places = written.edits.map(({ line, replaced }) =>
 			replaced === 1 ? `${line}` : `${line} (${replaced} places)`,
 		);
-		return [`${renderWritten('Edited', written)}\nAt lines: ${places.join(', ')}`, renderWritten('Edited', written)];
+		return [
+			`${renderWritten('Edited', written)}\nAt ${places.length === 1 ? 'line' : 'lines'} ${places.join(', ')}.`,
+			renderWritten('Edited', written),
+		];
 	},
 });

@@ -41,6 +41,6 @@ export const fileFind = defineTool({
 
 	render({ total, files, nextOffset }) {
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
-		return [[total === 0 ? 'No files.' : `${plural(total, 'file')}, best first`, ...files, ...more].join('\n')];
+		return [[total === 0 ? 'No file matches.' : `${plural(total, 'file')}, best first`, ...files, ...more].join('\n')];
 	},
 });

@@ -62,7 +62,10 @@ export const fileList = defineTool({
 	},
 
 	render({ path, totalEntries, totalFiles, entries, allIgnored, nextOffset }) {
-		const counts = `${plural(totalEntries, 'entry', 'entries')}, ${plural(totalFiles, 'file')} in all`;
+		const counts =
+			totalEntries === 0
+				? 'empty'
+				: `${plural(totalEntries, 'entry', 'entries')}, ${plural(totalFiles, 'file')} in all`;
 		const lines = entries.map(({ name, size, files }) => {
 			if (files !== undefined) {
 				return `${name}  (${files === 0 ? 'empty' : plural(files, 'file')})`;
@@ -73,6 +76,8 @@ export const fileList = defineTool({
 			allIgnored === true && '(Everything in it is ignored; call again with ignored: true.)',
 			nextOffset !== undefined && `(More: call again with offset ${nextOffset}.)`,
 		];
-		return [[`${path}: ${counts}`, ...lines, ...notes.filter(note => note !== false)].join('\n')];
+		return [
+			[`${path === '.' ? 'Workspace' : path}: ${counts}`, ...lines, ...notes.filter(note => note !== false)].join('\n'),
+		];
 	},
 });

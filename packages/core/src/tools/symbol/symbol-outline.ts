@@ -77,7 +77,12 @@ export const symbolOutline = defineTool({
 	render({ path, freshness, total, depth, truncated, symbols }) {
 		const state = freshness === 'fresh' ? '' : `, ${freshness}`;
 		const cut = truncated ? `; shown: ${depth} levels, the rest left out to fit` : '';
-		return [[`${path}: ${plural(total, 'symbol')}${state}${cut}`, ...symbols.map(renderRow)].join('\n')];
+		return [
+			[
+				`${path}: ${total === 0 ? 'no symbols' : plural(total, 'symbol')}${state}${cut}`,
+				...symbols.map(renderRow),
+			].join('\n'),
+		];
 	},
 });
 

@@ -73,7 +73,8 @@ export const symbolReferences = defineTool({
 
 	render({ symbol, freshness, total, totalFiles, files, nextOffset }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
-		const head = `${symbol}: ${plural(total, 'reference')} in ${plural(totalFiles, 'file')}${state}`;
+		const found = total === 0 ? 'no references' : `${plural(total, 'reference')} in ${plural(totalFiles, 'file')}`;
+		const head = `${symbol}: ${found}${state}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
 		const full = files.flatMap(({ path, references }) => [
 			path,

@@ -58,7 +58,7 @@ export const symbolRename = defineTool({
 		if (oldName === newName) {
 			throw new ToolError('E_NO_CHANGES', `${oldName} has that name already.`);
 		}
-		const summary = summarizeEdits(plan, { budget, limit });
+		const summary = summarizeEdits(plan, { budget, limit, asChanged: !preview });
 		if (summary.totalFiles === 0) {
 			throw new ToolError('E_RENAME_REFUSED', `The language server has nothing to rename for ${oldName}.`);
 		}

@@ -3,7 +3,7 @@ import { ToolError } from '../../contract/errors.ts';
 import { NO_TEST_EXTENSION } from '../../contract/no-test-extension.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { hasText, nameTest, renderTest, testRow } from './name-tests.ts';
 
@@ -68,7 +68,7 @@ export const testList = defineTool({
 		const from = sources.length === 0 ? '' : ` (${sources.join(', ')})`;
 		return [
 			[
-				note ?? `${plural(total, 'test')}${from}${tests.length > 0 ? ':' : '.'}`,
+				note ?? `${countOf(total, 'test')}${from}${tests.length > 0 ? ':' : '.'}`,
 				...tests.map(test => `${renderTest(test)}  [${test.id}]`),
 				...(nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`]),
 				...problems.map(problem => `Not searched: ${problem}`),
