@@ -24,6 +24,7 @@ describe('options', () => {
 				remove: false,
 				project: false,
 				http: false,
+				list: false,
 			},
 		});
 	});
