@@ -1,4 +1,5 @@
 import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { shellCall } from '../../packages/cli/src/shell-call.ts';
 import { GENERATED_NOTE, tableRow } from './markdown.ts';
 
 interface ArgumentSchema {
@@ -65,6 +66,10 @@ function toolSection(tool: PublishedTool): string {
 ${tool.description}
 
 ${argumentTable(tool)}
+
+\`\`\`sh
+${shellCall(tool.name, tool.example ?? {})}
+\`\`\`
 
 *${facts.filter(Boolean).join(' · ')}*`;
 }

@@ -28,7 +28,7 @@ describe('file_read', () => {
 			{ path: file('notes.txt') },
 		);
 		expect(await read('notes.txt')).toMatch(
-			/^notes\.txt: lines 1 to 1 of 1 \(plaintext, utf8, LF, version \S+, unsaved edits\)\n1 {2}typed saved$/,
+			/^notes\.txt: line 1 of 1 \(plaintext, utf8, LF, version \S+, unsaved edits\)\n1 {2}typed saved$/,
 		);
 		await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});
@@ -59,7 +59,7 @@ describe('file_read', () => {
 
 	test('takes relative and absolute paths and URIs', async () => {
 		for (const path of ['src/cart.ts', './src/../src/cart.ts', file('src/cart.ts'), `file://${file('src/cart.ts')}`]) {
-			expect(await read(path, { endLine: 1 })).toMatch(/^src\/cart\.ts: lines 1 to 1 of 22/);
+			expect(await read(path, { endLine: 1 })).toMatch(/^src\/cart\.ts: line 1 of 22/);
 		}
 	});
 

@@ -103,7 +103,7 @@ describe('/call', () => {
 	test.each([
 		['an unknown tool', { tool: 'file_red' }, 'E_UNKNOWN_TOOL', /did you mean "file_read"/],
 		['a wrong type', { tool: 'file_read', input: { path: 7 } }, 'E_INVALID_PARAMS', /"path" is wrong/],
-		['an unknown argument', { tool: 'file_read', input: { file: 'a' } }, 'E_INVALID_PARAMS', /did you mean "path"/],
+		['an unknown argument', { tool: 'file_read', input: { pth: 'a' } }, 'E_INVALID_PARAMS', /did you mean "path"/],
 		['no input for a tool that needs some', { tool: 'file_read' }, 'E_INVALID_PARAMS', /"path" is missing/],
 	])('%s is told what is wrong', async (_what, body, code, text) => {
 		const answer = await send({ body: JSON.stringify(body) });

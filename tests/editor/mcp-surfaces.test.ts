@@ -177,14 +177,12 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 
 		test('sends plain text once', async () => {
 			const result = await call(client, 'file_read', { path: 'src/checkout.ts', startLine: 6, endLine: 6 });
-			expect(textOf(result)).toMatch(
-				/^src\/checkout\.ts: lines 6 to 6 of 10 .*\n6 {2}const shipping = addTax\(4\.5\);$/,
-			);
+			expect(textOf(result)).toMatch(/^src\/checkout\.ts: line 6 of 10 .*\n6 {2}const shipping = addTax\(4\.5\);$/);
 			expect(result.structuredContent).toBeUndefined();
 		});
 
 		test('says what is wrong with a call', async () => {
-			const result = await call(client, 'file_read', { file: 'src/cart.ts' });
+			const result = await call(client, 'file_read', { pth: 'src/cart.ts' });
 			expect(result.isError).toBe(true);
 			expect(textOf(result)).toMatch(/^\[E_INVALID_PARAMS\] .*did you mean "path"\?/);
 			expect(result.structuredContent).toMatchObject({ ok: false, error: { code: 'E_INVALID_PARAMS' } });

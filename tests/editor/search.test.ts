@@ -380,7 +380,7 @@ test('several folders, one inside the other', async () => {
 		expect(await paths({ exclude: 'one' })).toEqual(['inner/b.ts', 'second/src/c.ts']);
 		// With the .mcp.json that each folder gets.
 		const listed = textOf(await call(agent, 'file_list', {}));
-		expect(listed).toBe('.: 3 entries, 7 files in all\ninner/  (2 files)\none/  (2 files)\nsecond/  (3 files)');
+		expect(listed).toBe('Workspace: 3 entries, 7 files in all\ninner/  (2 files)\none/  (2 files)\nsecond/  (3 files)');
 	} finally {
 		await agent.close();
 		await window.close();

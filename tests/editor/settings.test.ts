@@ -173,6 +173,27 @@ describe('the status bar', () => {
 				`http://127.0.0.1:${entry.port}/mcp`,
 			),
 		);
+		await choose('Connect an Agent');
+		await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Any client over HTTP' }).click();
+		await eventually(async () =>
+			expect(JSON.parse(String(await window.evaluate('return vscode.env.clipboard.readText()')))).toEqual({
+				mcpServers: {
+					hawser: {
+						type: 'http',
+						url: `http://127.0.0.1:${entry.port}/mcp`,
+						headers: { Authorization: `Bearer ${entry.token}` },
+					},
+				},
+			}),
+		);
+		await choose('Connect an Agent');
+		await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Codex' }).click();
+		const launcher = join(workbench().home, 'bin/hawser');
+		await eventually(async () =>
+			expect(await window.evaluate('return vscode.env.clipboard.readText()')).toBe(
+				`codex mcp add hawser -- ${launcher} mcp`,
+			),
+		);
 		await choose('Stop Server');
 		await eventually(() => expect(openFolders()).not.toContain(folder));
 		await choose('Start Server');

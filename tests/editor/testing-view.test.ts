@@ -354,10 +354,17 @@ test('a window without a test extension says which could be installed', async ()
 	try {
 		const listed = await other.call('test_list');
 		expect(listed).toMatchObject({ total: 0, sources: [], note: expect.stringContaining('vitest.explorer') as string });
-		expect(await other.fail('test_run')).toMatchObject({
-			code: 'E_NO_TESTS',
-			hint: expect.stringContaining('terminal_run') as string,
-		});
+		const calls = [
+			['test_run', {}],
+			['test_run', { path: 'src' }],
+			['test_run', { query: 'adds' }],
+			['test_debug_single', { name: 'adds' }],
+			['test_debug_single', { path: 'src/cart.ts', line: 1 }],
+		] as const;
+		for (const [tool, input] of calls) {
+			const { code, message, hint } = await other.fail(tool, input);
+			expect({ code, words: `${message} ${hint}` }).toEqual({ code: 'E_NO_TESTS', words: listed['note'] });
+		}
 	} finally {
 		await other.client.close();
 		await bare.window.close();

@@ -21,6 +21,7 @@ export interface Arguments {
 		words: boolean;
 		yes: boolean;
 		remove: boolean;
+		list: boolean;
 		project: boolean;
 		http: boolean;
 		report: boolean;
@@ -80,6 +81,7 @@ function readOptions(command: CommandName, given: ReadonlyMap<string, string>): 
 		words: given.has('words'),
 		yes: given.has('yes'),
 		remove: given.has('remove'),
+		list: given.has('list'),
 		project: given.has('project'),
 		http: given.has('http'),
 		report: given.has('report'),

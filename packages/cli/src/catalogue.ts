@@ -24,7 +24,8 @@ export function findTool(name: string): PublishedTool | undefined {
 	byName ??= new Map(catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases].map(known => [known, tool])));
 	const other = catalogue.otherNames.find(known => known.name === name);
 	const tool = byName.get(other?.tool ?? name);
-	return tool && other ? { ...tool, inputSchema: other.inputSchema } : tool;
+	// Which of another system's arguments are paths, and where they start, is its own business.
+	return tool && other ? { ...tool, inputSchema: other.inputSchema, pathArguments: [] } : tool;
 }
 
 /** For a tool that does not exist. */

@@ -30,6 +30,7 @@ export type OptionName =
 	| 'words'
 	| 'yes'
 	| 'remove'
+	| 'list'
 	| 'project'
 	| 'http'
 	| 'param'
@@ -109,7 +110,9 @@ export const COMMANDS = {
 		details:
 			'Values are read by the type of the argument: numbers, true and false, JSON for lists and objects. A key that is\n' +
 			'given several times makes a list. Arguments can also come as one JSON object, or from a file with --input (- is stdin).\n' +
-			'Exit code: 0 done, 2 wrong arguments, 3 the tool said no, 4 no window, 5 not allowed, 70 a defect.',
+			'Exit code: 0 done, 2 wrong arguments, 3 the tool said no, 4 no window, 5 not allowed, 70 a defect. A tool that runs\n' +
+			'something ends as that did: terminal_run and task_run with its exit code, or 124 if it still runs when the time is\n' +
+			'over; test_run with 1 if a test failed. "ok" in --json tells the two apart.',
 		options: {
 			workspace: WORKSPACE,
 			input: { value: 'FILE', summary: 'Read the arguments as a JSON object from a file; - is stdin.' },
@@ -147,15 +150,17 @@ export const COMMANDS = {
 	},
 	setup: {
 		summary: 'Tell an agent or editor about Hawser, in its own configuration file.',
-		usage: 'hawser setup [CLIENT ...] [--yes] [--remove] [--project] [--http]',
+		usage: 'hawser setup [CLIENT ...] [--yes] [--remove] [--list] [--project] [--http]',
 		details:
 			`Clients: ${CLIENT_NAMES.join(', ')}.\n` +
-			'Without a client it tells which are installed and what it would do. It shows the change and asks before it writes;\n' +
+			'Without a client it sets up every one that is installed and needs it; with --remove it takes back all that it has\n' +
+			'ever added, in all projects. It shows each change and asks before it writes;\n' +
 			'everything else in the file stays as it is, and a file that it cannot read is left alone. Afterwards the client is\n' +
 			'asked whether it can connect, if it can tell. Exit code: 0 done or nothing to do, 3 a file was left alone, 4 no window.',
 		options: {
 			yes: { summary: 'Write without asking.' },
 			remove: { summary: 'Take out what was added.' },
+			list: { summary: 'Only tell which clients are installed and which of them know Hawser.' },
 			project: { summary: "Use the file of the project, for everybody who works on it, instead of the person's own." },
 			http: { summary: "Connect to the window over HTTP, with its address and token, instead of by 'hawser mcp'." },
 			workspace: WORKSPACE,
@@ -163,10 +168,12 @@ export const COMMANDS = {
 			help: HELP,
 		},
 		examples: [
-			{ command: 'hawser setup', does: 'Which clients are there, and which of them know Hawser.' },
+			{ command: 'hawser setup', does: 'Show the change for every client that is installed, and ask.' },
+			{ command: 'hawser setup --list', does: 'Which clients are there, and which of them know Hawser.' },
 			{ command: 'hawser setup claude-code codex', does: 'Show the changes and ask.' },
 			{ command: 'hawser setup cursor --project --yes', does: 'Write .cursor/mcp.json of this project.' },
 			{ command: 'hawser setup codex --remove', does: 'Take it out again.' },
+			{ command: 'hawser setup --remove', does: 'Take out all that was added.' },
 		],
 	},
 	doctor: {

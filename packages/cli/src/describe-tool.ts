@@ -1,5 +1,6 @@
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { type ToolArgument, toolArguments } from './json-schema.ts';
+import { shellCall } from './shell-call.ts';
 import { alignColumns, paint, wrap } from './terminal.ts';
 
 const EFFECTS: Record<PublishedTool['effect'], string> = {
@@ -26,32 +27,9 @@ export function describeTool(tool: PublishedTool): string {
 			known.map(argument => [argument.name, typeWords(argument), remarks(argument)]),
 			'  ',
 		),
-		'',
-		paint('bold', 'Example'),
-		`  ${exampleCall(tool, known)}`,
+		// A tool that only a window knows has no example of its own.
+		...(tool.example ? ['', paint('bold', 'Example'), `  ${shellCall(tool.name, tool.example)}`] : []),
 	].join('\n');
-}
-
-function exampleCall(tool: PublishedTool, known: readonly ToolArgument[]): string {
-	const needed = known.filter(({ required }) => required).map(argument => `${argument.name}=${exampleValue(argument)}`);
-	return ['hawser call', tool.name, ...needed].join(' ');
-}
-
-function exampleValue({ name, type, choices }: ToolArgument): string {
-	if (choices[0] !== undefined) {
-		return choices[0];
-	}
-	switch (type) {
-		case 'integer':
-		case 'number':
-			return '1';
-		case 'boolean':
-			return 'true';
-		case 'string':
-			return name === 'path' ? 'src/app.ts' : name.toUpperCase();
-		default:
-			return `'${type === 'array' ? '[]' : '{}'}'`;
-	}
 }
 
 function typeWords({ type, itemType, choices }: ToolArgument): string {

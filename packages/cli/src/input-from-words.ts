@@ -1,8 +1,10 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { understandInput } from '@hawser/core/contract/understand-input.ts';
 import { explainUnknownArgument } from '@hawser/core/contract/unknown-argument.ts';
 import { isObject } from '@hawser/link/is-object.ts';
 import { type ToolArgument, toolArguments } from './json-schema.ts';
+import { shellCall } from './shell-call.ts';
 
 /**
  * The input of a tool from the words of a command line: `key=value`, and JSON objects, of which later ones win. The
@@ -11,7 +13,7 @@ import { type ToolArgument, toolArguments } from './json-schema.ts';
 export function inputFromWords(tool: PublishedTool, words: readonly string[]): Record<string, unknown> {
 	const known = toolArguments(tool);
 	const input: Record<string, unknown> = {};
-	const texts = new Map<ToolArgument, string[]>();
+	const texts = new Map<string, string[]>();
 	for (const word of words) {
 		if (word.trimStart().startsWith('{')) {
 			Object.assign(input, parseObject(word));
@@ -21,13 +23,15 @@ export function inputFromWords(tool: PublishedTool, words: readonly string[]): R
 		if (key === undefined) {
 			throw usage(tool, `"${word}" is not an argument: write key=value, or one JSON object.`, known);
 		}
-		const argument = findArgument(tool, key, known);
-		texts.set(argument, [...(texts.get(argument) ?? []), text]);
+		texts.set(key, [...(texts.get(key) ?? []), text]);
 	}
-	for (const [argument, values] of texts) {
-		input[argument.name] = readValues(tool, argument, values, known);
+	for (const [key, values] of texts) {
+		const argument = known.find(({ name }) => name === key);
+		input[key] = argument ? readValues(tool, argument, values, known) : values.length > 1 ? values : values[0];
 	}
-	return checkNames(tool, input, known);
+	// The window would understand as much, but here an argument that is missing is told without asking it.
+	const understood = understandInput(input, { ...tool.inputSchema, additionalProperties: false });
+	return checkNames(tool, understood ?? input, known);
 }
 
 /** Reads a JSON object, and says where it ends to be one. */
@@ -109,8 +113,10 @@ function checkNames(
 	input: Record<string, unknown>,
 	known: readonly ToolArgument[],
 ): Record<string, unknown> {
-	for (const key of Object.keys(input)) {
-		findArgument(tool, key, known);
+	const names = known.map(({ name }) => name);
+	const unknown = Object.keys(input).find(key => !names.includes(key));
+	if (unknown !== undefined) {
+		throw usage(tool, explainUnknownArgument(unknown, names), known);
 	}
 	const missing = known.filter(({ name, required }) => required && !(name in input)).map(({ name }) => `"${name}"`);
 	if (missing.length > 0) {
@@ -119,21 +125,17 @@ function checkNames(
 	return input;
 }
 
-function findArgument(tool: PublishedTool, key: string, known: readonly ToolArgument[]): ToolArgument {
-	const argument = known.find(({ name }) => name === key);
-	if (argument === undefined) {
-		const names = known.map(({ name }) => name);
-		throw usage(tool, explainUnknownArgument(key, names), known);
-	}
-	return argument;
-}
-
 function usage(tool: PublishedTool, message: string, known: readonly ToolArgument[]): ToolError {
 	const names = known.map(({ name, required }) => (required ? name : `[${name}]`));
 	return new ToolError('E_INVALID_PARAMS', message, {
-		hint: `It takes: ${names.join(', ')}. More: hawser tools ${tool.name}.`,
+		hint: `It takes: ${names.join(', ')}. ${advice(tool)}`,
 		details: { tool: tool.name, arguments: known.map(({ name }) => name) },
 	});
+}
+
+function advice({ name, example = {} }: PublishedTool): string {
+	const more = `More: hawser tools ${name}.`;
+	return Object.keys(example).length === 0 ? more : `For example: ${shellCall(name, example)}\n${more}`;
 }
 
 function parseJson(text: string): unknown {

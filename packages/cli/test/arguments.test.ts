@@ -25,6 +25,7 @@ describe('options', () => {
 				report: false,
 				project: false,
 				http: false,
+				list: false,
 			},
 		});
 	});

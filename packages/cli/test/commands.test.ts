@@ -43,12 +43,12 @@ describe('call', () => {
 			stderr: '',
 		});
 		const { stdout } = await run(['call', 'file_read', '--json', '{"path":"a.ts"}']);
-		expect(JSON.parse(stdout)).toMatchObject({ ok: true, data: { echo: { path: 'a.ts' } } });
+		expect(JSON.parse(stdout)).toMatchObject({ ok: true, data: { echo: { path: 'src/a.ts' } } });
 		await run(['call', 'file_read', '--input', '-', '--timeout', '99'], '{"path":"b.ts"}');
 		expect(window.calls.map(({ input }) => input)).toEqual([
-			{ path: 'a.ts', startLine: 3 },
-			{ path: 'a.ts' },
-			{ path: 'b.ts' },
+			{ path: 'src/a.ts', startLine: 3 },
+			{ path: 'src/a.ts' },
+			{ path: 'src/b.ts' },
 		]);
 		expect(window.calls[2]).toMatchObject({ surface: 'cli', timeout: 99 });
 	});

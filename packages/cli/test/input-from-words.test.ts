@@ -46,6 +46,8 @@ test.each([
 	[['query=x', 'order=name', 'free=7'], { query: 'x', order: 'name', free: 7 }],
 	[['query=x', 'free=plain words'], { query: 'x', free: 'plain words' }],
 	[['{"query":"x","limit":5}', 'limit=6'], { query: 'x', limit: 6 }],
+	[['search=x', 'max_results=5'], { query: 'x', limit: 5 }],
+	[['{"search":"x","limit":"5"}'], { query: 'x', limit: 5 }],
 ])('%j', (words, input) => {
 	expect(inputFromWords(TOOL, words)).toEqual(input);
 });

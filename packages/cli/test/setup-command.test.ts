@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -42,14 +51,73 @@ function fakeProgram(name: string, script: string): void {
 	chmodSync(join(base, 'bin', name), 0o755);
 }
 
-test('without a client it lists what it found and writes nothing', async () => {
-	const { code, stdout } = await run();
+test('--list tells what it found and writes nothing', async () => {
+	const { code, stdout } = await run('--list');
 	expect(code).toBe(0);
 	expect(stdout).toMatch(/^codex +installed +would add hawser to .*config\.toml$/m);
 	expect(stdout).toMatch(/^zed +-$/m);
-	const { clients } = JSON.parse((await run('--json')).stdout) as { clients: { client: string; installed: boolean }[] };
+	expect(stdout).not.toContain('--remove');
+	const listed = await run('--list', '--json');
+	const { clients } = JSON.parse(listed.stdout) as { clients: { client: string; installed: boolean }[] };
 	expect(clients.filter(({ installed }) => installed).map(({ client }) => client)).toEqual(['codex']);
 	expect(() => config()).toThrow();
+	await run('codex', '--yes');
+	expect((await run('--list')).stdout).toContain('Take it out: hawser setup --remove.');
+});
+
+test('without a client it shows the change for each that is installed, and writes with --yes', async () => {
+	mkdirSync(join(base, 'home/.gemini'));
+	mkdirSync(join(base, 'home/.claude'));
+	const shown = await run();
+	expect(shown).toMatchObject({ code: 0, stderr: '' });
+	expect(shown.stdout).toContain('+ [mcp_servers.hawser]');
+	expect(shown.stdout).toMatch(/Gemini CLI: nothing written.*settings\.json/);
+	expect(shown.stdout).toMatch(/Claude Code: needs nothing.*\n.*\.mcp\.json/);
+	expect(shown.stdout).toContain('Add --yes');
+	expect(shown.stdout).not.toContain('Zed');
+	expect(() => config()).toThrow();
+	const written = await run('--yes');
+	expect(written.stdout).toMatch(/Codex: written/);
+	expect(written.stdout).toMatch(/Gemini CLI: written/);
+	expect(existsSync(join(base, 'home/.claude.json'))).toBe(false);
+	expect((await run('--yes')).stdout).toMatch(/Codex: nothing to do/);
+});
+
+test('without a client it says so when none is installed', async () => {
+	rmSync(join(base, 'home/.codex'), { recursive: true });
+	const { code, stdout } = await run();
+	expect(code).toBe(0);
+	expect(stdout).toContain('No agent or editor that it knows was found on this machine.');
+});
+
+test('--remove alone takes back every entry that was made, in all projects, and nothing else', async () => {
+	const byHand = '{ "mcpServers": { "hawser": { "command": "hawser", "args": ["mcp"] } } }\n';
+	mkdirSync(join(base, 'home/.gemini'));
+	writeFileSync(join(base, 'home/.gemini/settings.json'), byHand);
+	expect((await run('--remove')).stdout).toContain('Hawser has made no entry in the file of any client.');
+	await run('codex', 'zed', '--yes');
+	await run('cursor', '--project', '--yes');
+	const other = join(base, 'other');
+	mkdirSync(other);
+	await run('claude-code', '--project', '--yes', '--workspace', other);
+	expect(existsSync(join(other, '.mcp.json'))).toBe(true);
+
+	const shown = await run('--remove');
+	expect(shown.stdout).toContain('- [mcp_servers.hawser]');
+	expect(shown.stdout).toContain('Add --yes');
+	expect(config()).toContain('hawser');
+
+	const { code, stdout } = await run('--remove', '--yes');
+	expect(code).toBe(0);
+	for (const title of ['Codex', 'Zed', 'Cursor', 'Claude Code']) {
+		expect(stdout).toMatch(new RegExp(`${title}: taken out`));
+	}
+	expect(stdout).not.toContain('Gemini');
+	expect(() => config()).toThrow();
+	expect(existsSync(join(other, '.mcp.json'))).toBe(false);
+	expect(existsSync(join(base, 'project/.cursor'))).toBe(false);
+	expect(readFileSync(join(base, 'home/.gemini/settings.json'), 'utf8')).toBe(byHand);
+	expect((await run('--remove', '--yes')).stdout).toContain('Hawser has made no entry');
 });
 
 test('nobody to ask: it shows the change and writes only with --yes', async () => {
@@ -102,7 +170,7 @@ test('a file that is left alone is exit code 3, and the others are still written
 test.each([
 	{ args: ['claude'], says: 'did you mean "claude-code"?' },
 	{ args: ['curser'], says: 'did you mean "cursor"?' },
-	{ args: ['--yes'], says: 'Which client?' },
+	{ args: ['--list', '--yes'], says: 'writes nothing' },
 	{ args: ['cursor', '--project', '--http', '--yes'], says: 'is a secret' },
 ])('$args is a usage error', async ({ args, says }) => {
 	const { code, stderr } = await run(...args);

@@ -209,7 +209,8 @@ describe('the command that clients start', () => {
 
 	test('is not what npx put on the PATH for the moment', () => {
 		const file = program('npx', 'node_modules', '.bin', 'hawser');
-		expect(stdioServer(around(join(file, '..')), 'user').command).toBe(process.execPath);
+		const found = stdioServer(around(join(file, '..'), { HAWSER_HOME: join(base, 'none') }), 'user');
+		expect(found.command).toBe(process.execPath);
 	});
 
 	test('else the launcher, else this very program', () => {

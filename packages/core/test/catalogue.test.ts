@@ -59,6 +59,13 @@ describe.each(allTools)('$name', tool => {
 		expect(properties.map(([name]) => name)).toContain('projectRoot');
 	});
 
+	test('has an example that it takes', () => {
+		expect(tool.example).toBeDefined();
+		expect(() => tool.prepare(tool.example)).not.toThrow();
+		const required = (tool.inputJsonSchema['required'] ?? []) as readonly string[];
+		expect(Object.keys(tool.example ?? {})).toEqual(expect.arrayContaining([...required]));
+	});
+
 	test('refuses arguments that it does not know', () => {
 		expect(tool.inputJsonSchema['additionalProperties']).toBe(false);
 	});

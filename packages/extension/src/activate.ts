@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { launcherPath } from '@hawser/agent-config/launcher-script.ts';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
@@ -191,7 +192,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		ggmcpToken,
 		surfaces,
 		chat,
-		registerCommands(service, proposals, log),
+		registerCommands(service, proposals, log, launcherPath(home)),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
 				followFolders();

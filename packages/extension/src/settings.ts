@@ -135,6 +135,7 @@ const SHOWS_PROPOSAL = 'resourceScheme == hawser-proposal';
 
 export const COMMANDS = {
 	'hawser.showMenu': { title: 'Show Menu', icon: 'menu' },
+	'hawser.connectAgent': { title: 'Connect an Agent…', icon: 'plug' },
 	'hawser.copyUrl': { title: 'Copy MCP URL', icon: 'copy' },
 	'hawser.start': { title: 'Start Server', icon: 'play' },
 	'hawser.stop': { title: 'Stop Server', icon: 'debug-stop' },

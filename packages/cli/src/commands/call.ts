@@ -8,17 +8,20 @@ import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
 import { findTool, noSuchTool } from '../catalogue.ts';
+import { exitCodeOfRun } from '../exit-code-of-run.ts';
 import { callAndFollow } from '../follow-reload.ts';
 import { inputFromWords } from '../input-from-words.ts';
 import { printReply } from '../print-failure.ts';
+import { resolvePathArguments } from '../resolve-path-arguments.ts';
 import { toolsOfWindow } from '../tools-of-window.ts';
 import { chooseWay } from '../ways/choose-way.ts';
+import type { Way } from '../ways/way.ts';
 import { chooseWorkspace } from '../workspace.ts';
 
 export async function run({ positionals: [name, ...words], options }: Arguments): Promise<number> {
 	const { tool, called } = await requireTool(name, options);
 	const input = inputFromWords(tool, options.input === undefined ? words : [readInput(options.input), ...words]);
-	const { projectRoot } = input;
+	const project = typeof input['projectRoot'] === 'string' ? input['projectRoot'] : chooseWorkspace(options.workspace);
 	const link = windowLink(hawserHome());
 	const way = chooseWay(options.transport, link);
 	const signal = createCancellation();
@@ -28,16 +31,37 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 	try {
 		const reply = await callAndFollow(
 			way,
-			typeof projectRoot === 'string' ? projectRoot : chooseWorkspace(options.workspace),
-			{ tool: called, input, surface: 'cli', ...(options.timeout !== undefined && { timeout: options.timeout }) },
+			project,
+			{
+				tool: called,
+				input: await withPathsFromHere(input, tool, way, project),
+				surface: 'cli',
+				...(options.timeout !== undefined && { timeout: options.timeout }),
+			},
 			tool,
 			{ signal, ...(progress && { onProgress: progress.show }) },
 		);
 		progress?.clear();
-		return printReply(reply, options.json);
+		return printReply(reply, options.json) || exitCodeOfRun(reply.envelope, tool);
 	} finally {
 		progress?.clear();
 		link.close();
+	}
+}
+
+/** A user in a folder of the project names files as the shell does; the window only knows its own folders. */
+async function withPathsFromHere(
+	input: Record<string, unknown>,
+	{ pathArguments }: PublishedTool,
+	way: Way,
+	project: string,
+): Promise<Record<string, unknown>> {
+	try {
+		const { folders = [] } = await way.find(project);
+		return resolvePathArguments(input, pathArguments, { folders, workingDirectory: process.cwd() });
+	} catch {
+		// The call itself says why there is no window.
+		return input;
 	}
 }
 

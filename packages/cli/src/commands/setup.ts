@@ -4,10 +4,13 @@ import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
 import { httpServer, stdioServer } from '../setup/choose-server.ts';
+import { chooseTasks, type SetupTask } from '../setup/choose-tasks.ts';
+import { CLIENTS } from '../setup/client-list.ts';
 import { CLIENT_NAMES, type ClientName, isClientName } from '../setup/client-names.ts';
 import { listClients } from '../setup/list-clients.ts';
+import type { McpServer } from '../setup/mcp-server.ts';
 import { openReceipts } from '../setup/receipts.ts';
-import { setUpClient } from '../setup/set-up-client.ts';
+import { type SetupOptions, type SetupReport, setUpClient } from '../setup/set-up-client.ts';
 import { showList, showReport } from '../setup/show-setup.ts';
 import type { Surroundings } from '../setup/surroundings.ts';
 import { print, printJson } from '../terminal.ts';
@@ -23,31 +26,22 @@ export async function run({ positionals, options }: Arguments): Promise<number> 
 		platform: process.platform,
 		project: chooseWorkspace(options.workspace),
 	};
-	if (names.length === 0) {
-		if (yes || remove) {
-			throw new ToolError('E_INVALID_PARAMS', 'Which client?', { hint: usageHint('setup') });
-		}
-		const clients = listClients(surroundings, scope);
-		if (json) {
-			printJson({ ok: true, clients });
-		} else {
-			print(showList(clients));
-		}
-		return 0;
+	if (options.list) {
+		return showClients(surroundings, options);
 	}
 	if (http && scope === 'project' && !remove) {
 		throw new ToolError('E_INVALID_PARAMS', 'The file of a project is shared, and the header for HTTP is a secret.', {
 			hint: 'Leave --http out, or leave --project out to write it into your own file.',
 		});
 	}
-	const server = remove ? undefined : http ? httpServer(surroundings) : stdioServer(surroundings, scope);
 	const receipts = openReceipts(hawserHome());
-	const reports = [];
-	for (const name of new Set(names)) {
+	const tasks = chooseTasks(names, { remove, scope, surroundings, receipts });
+	const server = remove ? undefined : http ? httpServer(surroundings) : stdioServer(surroundings, scope);
+	const reports: SetupReport[] = [];
+	for (const task of tasks) {
 		let shown = false;
-		const report = await setUpClient(name, {
-			wish: { scope, server },
-			surroundings,
+		const report = await setUp(task, {
+			server,
 			receipts,
 			async mayWrite(change) {
 				shown = !yes && !json && isWatched();
@@ -59,11 +53,42 @@ export async function run({ positionals, options }: Arguments): Promise<number> 
 			print(showReport(report, { withDiff: !shown }));
 		}
 	}
+	if (reports.length === 0 && !json) {
+		print(
+			remove
+				? 'Hawser has made no entry in the file of any client. Nothing to take out.'
+				: `No agent or editor that it knows was found on this machine. Name one to set it up all the same: ${CLIENT_NAMES.join(', ')}.`,
+		);
+	}
 	const refused = reports.filter(({ status }) => status === 'refused' || status === 'unwritable');
 	if (json) {
 		printJson({ ok: refused.length === 0, clients: reports });
 	}
 	return refused.length === 0 ? 0 : refused.some(({ status }) => status === 'unwritable') ? 5 : 3;
+}
+
+function showClients(surroundings: Surroundings, { yes, remove, project, json }: Arguments['options']): number {
+	if (yes || remove) {
+		throw new ToolError('E_INVALID_PARAMS', '--list only tells and writes nothing.', { hint: usageHint('setup') });
+	}
+	const clients = listClients(surroundings, project ? 'project' : 'user');
+	if (json) {
+		printJson({ ok: true, clients });
+	} else {
+		print(showList(clients));
+	}
+	return 0;
+}
+
+function setUp(
+	{ client, scope, surroundings, needsNothing }: SetupTask,
+	{ server, ...rest }: Pick<SetupOptions, 'receipts' | 'mayWrite'> & { server: McpServer | undefined },
+): Promise<SetupReport> {
+	if (needsNothing !== undefined) {
+		const notes = [needsNothing, `To set it up all the same: hawser setup ${client}.`];
+		return Promise.resolve({ client, title: CLIENTS[client].title, status: 'unneeded', notes });
+	}
+	return setUpClient(client, { ...rest, wish: { scope, server }, surroundings });
 }
 
 function clientNamed(word: string): ClientName {

@@ -15,6 +15,8 @@ export interface Client {
 	writesItsFile?: true;
 	/** A command that tells what the client thinks of its servers. */
 	check?: ClientCheck;
+	/** Why it finds Hawser without an entry of its own; it is set up only when it is named. */
+	needsNothing?: string;
 	/** What the person has to do so that the client sees the change. */
 	afterwards: string;
 	/** The same, when the file of a project was written. */

@@ -21,6 +21,8 @@ export interface Receipt {
 
 export interface Receipts {
 	of(file: string): Receipt | undefined;
+	/** Every file that has a receipt. */
+	files(): readonly string[];
 	/** Remembers, or with undefined forgets. */
 	put(file: string, receipt: Receipt | undefined): void;
 }
@@ -29,6 +31,7 @@ export function openReceipts(hawserHome: string): Receipts {
 	const path = join(hawserHome, 'setup.json');
 	return {
 		of: file => read(path).get(file),
+		files: () => [...read(path).keys()],
 		put(file, receipt) {
 			const all = read(path);
 			if (receipt !== undefined) {

@@ -15,8 +15,11 @@ export interface SetupReport {
 	file?: string;
 	/** Undefined when Hawser is taken out. */
 	transport?: McpServer['transport'];
-	/** `planned`: it was shown, and nobody allowed it to be written. `unchanged`: it is as wished already. */
-	status: 'written' | 'removed' | 'unchanged' | 'planned' | 'refused' | 'unwritable';
+	/**
+	 * `planned`: it was shown, and nobody allowed it to be written. `unchanged`: it is as wished already. `unneeded`: it finds
+	 * Hawser without.
+	 */
+	status: 'written' | 'removed' | 'unchanged' | 'unneeded' | 'planned' | 'refused' | 'unwritable';
 	/** The lines that change, without secrets. */
 	diff?: string;
 	/** Why the file was left alone. */

@@ -4,11 +4,13 @@ import type { SetupReport } from './set-up-client.ts';
 
 export function showList(clients: readonly ListedClient[]): string {
 	const rows = clients.map(client => [client.client, client.installed ? 'installed' : '-', intention(client)]);
-	const next = clients.find(({ installed, configured }) => installed && configured === 'no')?.client ?? 'CLIENT';
-	return [
-		alignColumns(rows),
-		paint('dim', `Show the change and write it: hawser setup ${next}. Take it out: hawser setup ${next} --remove.`),
-	].join('\n');
+	const isSetUp = clients.some(({ configured }) => configured === 'stdio' || configured === 'http');
+	const advice = [
+		'Show the changes and write them: hawser setup.',
+		'Only one: hawser setup CLIENT.',
+		...(isSetUp ? ['Take it out: hawser setup --remove.'] : []),
+	];
+	return [alignColumns(rows), paint('dim', advice.join(' '))].join('\n');
 }
 
 function intention({ configured, file, installed, reason }: ListedClient): string {
@@ -32,6 +34,7 @@ const HEADLINES: Record<SetupReport['status'], { text: string; style: Style }> =
 	written: { text: 'written', style: 'green' },
 	removed: { text: 'taken out', style: 'green' },
 	unchanged: { text: 'nothing to do', style: 'green' },
+	unneeded: { text: 'needs nothing', style: 'green' },
 	planned: { text: 'nothing written', style: 'yellow' },
 	refused: { text: 'left alone', style: 'red' },
 	unwritable: { text: 'left alone', style: 'red' },

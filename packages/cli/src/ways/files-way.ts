@@ -12,6 +12,6 @@ export const filesWay: Way = {
 	},
 };
 
-function windowBehind({ host }: FoundBridge): KnownWindow {
-	return { id: host.bridgeId, startedAt: host.startedAt };
+function windowBehind({ host, workspace }: FoundBridge): KnownWindow {
+	return { id: host.bridgeId, startedAt: host.startedAt, folders: [workspace] };
 }

@@ -5,6 +5,8 @@ import type { CallOptions, WindowCall } from '@hawser/link/call-window.ts';
 export interface KnownWindow {
 	id: string;
 	startedAt: number;
+	/** Folders that it has open, as this process names them, where they are known. */
+	folders?: readonly string[];
 }
 
 /** A way to the window of a project: over the network of this machine, or by files. */

@@ -8,10 +8,25 @@ import { explainUnknownArgument } from './unknown-argument.ts';
  * nobody takes, the type, the choices and the limits of each argument. Deeper rules stay with whoever runs the tool.
  */
 export function checkJsonInput(input: Record<string, unknown>, schema: JsonSchema): void {
+	const known = Object.keys(recordOf(schema['properties']));
+	const sentences = complaints(input, schema);
+	if (sentences.length > 0) {
+		throw new ToolError('E_INVALID_PARAMS', sentences.join(' '), {
+			hint: known.length > 0 ? `This tool takes: ${known.join(', ')}.` : 'This tool takes no arguments.',
+			details: { arguments: known },
+		});
+	}
+}
+
+export function takesInput(input: Record<string, unknown>, schema: JsonSchema): boolean {
+	return complaints(input, schema).length === 0;
+}
+
+function complaints(input: Record<string, unknown>, schema: JsonSchema): readonly string[] {
 	const properties = recordOf(schema['properties']);
 	const known = Object.keys(properties);
 	const required = listOf(schema['required']).filter(name => typeof name === 'string');
-	const sentences = [
+	return [
 		...required.filter(name => input[name] === undefined).map(name => missing(name, recordOf(properties[name]))),
 		...Object.entries(input).flatMap(([name, value]) => {
 			if (value === undefined) {
@@ -23,12 +38,6 @@ export function checkJsonInput(input: Record<string, unknown>, schema: JsonSchem
 			return schema['additionalProperties'] === false ? [explainUnknownArgument(name, known)] : [];
 		}),
 	];
-	if (sentences.length > 0) {
-		throw new ToolError('E_INVALID_PARAMS', sentences.join(' '), {
-			hint: known.length > 0 ? `This tool takes: ${known.join(', ')}.` : 'This tool takes no arguments.',
-			details: { arguments: known },
-		});
-	}
 }
 
 function missing(name: string, schema: Record<string, unknown>): string {

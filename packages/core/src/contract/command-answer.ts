@@ -21,6 +21,7 @@ export const commandAnswer = z.object({
 	cwd: z.string().optional(),
 	running: z.boolean(),
 	exitCode: z.int().optional().describe('Absent while it runs.'),
+	unfinished: z.literal(true).optional().describe('It was waited for and still runs.'),
 	waitingForInput: z.literal(true).optional().describe('It seems to wait for an answer: see terminal_send.'),
 	output: z.string(),
 	outputUnknown: z.string().optional().describe('Why the output is missing or not whole.'),
@@ -36,7 +37,7 @@ export type CommandAnswer = z.infer<typeof commandAnswer>;
 /** The command as it is now, within the budget; a longer output goes to a file. */
 export async function answerOf(
 	command: TerminalCommand,
-	options: Omit<ExcerptOptions, 'budget'>,
+	{ awaited = false, ...options }: Omit<ExcerptOptions, 'budget'> & { awaited?: boolean },
 	budget: number,
 ): Promise<CommandAnswer> {
 	const state = command.state();
@@ -58,6 +59,7 @@ export async function answerOf(
 		...(state.cwd !== undefined && { cwd: state.cwd }),
 		running: state.running,
 		...(state.exitCode !== undefined && { exitCode: state.exitCode }),
+		...(awaited && state.running && { unfinished: true as const }),
 		...(state.waitingForInput && { waitingForInput: true as const }),
 		...part,
 		...(state.outputUnknown !== undefined && { outputUnknown: state.outputUnknown }),

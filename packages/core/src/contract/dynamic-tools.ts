@@ -1,8 +1,9 @@
-import { checkJsonInput, recordOf } from './check-json-input.ts';
+import { checkJsonInput, recordOf, takesInput } from './check-json-input.ts';
 import type { JsonSchema } from './compact-json-schema.ts';
 import type { DynamicThing } from './names.ts';
 import type { Call, Outcome, Tool, ToolFacts } from './tool.ts';
 import type { Toolset } from './toolset.ts';
+import { understandInput } from './understand-input.ts';
 
 /**
  * A toolset whose tools are known at run time only, such as what other extensions offer or what a project defines. Every
@@ -38,7 +39,8 @@ export function defineDynamicTool(definition: DynamicToolDefinition): Tool {
 		inputJsonSchema,
 		outputJsonSchema: outputJsonSchema ?? { type: 'object' },
 		prepare(rawInput) {
-			const input = recordOf(rawInput);
+			const given = recordOf(rawInput);
+			const input = takesInput(given, inputJsonSchema) ? given : (understandInput(given, inputJsonSchema) ?? given);
 			checkJsonInput(input, inputJsonSchema);
 			return (_ports, call) => run(input, call);
 		},

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { EditPlan, PlannedFile } from '../ports/edit-plan.ts';
+import type { EditPlan, PlannedEdit, PlannedFile } from '../ports/edit-plan.ts';
+import type { Position } from '../ports/text-position.ts';
 import { sourceLine, takeWhileFits } from './paging.ts';
 import { plural } from './plural.ts';
 
@@ -17,7 +18,7 @@ export const editSummary = {
 				z.object({
 					line: z.int(),
 					column: z.int(),
-					text: z.string().describe('The line before the change.'),
+					text: z.string().describe('The line before the change; after a rename, as it is now.'),
 					newText: z.string().optional().describe('What is put there.'),
 				}),
 			),
@@ -33,22 +34,30 @@ interface SummaryOptions {
 	limit: number;
 	/** Whether the new text is worth telling; in a rename it is the same everywhere. */
 	newText?: boolean;
+	/** Whether the lines are told as they are after the change. */
+	asChanged?: boolean;
 }
 
 type SummaryRow = z.output<typeof editSummary.files>[number];
 
 const NEW_TEXT_SHOWN = 600;
 
-export function summarizeEdits({ files }: Pick<EditPlan, 'files'>, { budget, limit, newText = false }: SummaryOptions) {
+export function summarizeEdits(
+	{ files }: Pick<EditPlan, 'files'>,
+	{ budget, limit, newText = false, asChanged = false }: SummaryOptions,
+) {
 	const room = Math.max(0, budget - 600);
 	const merged = mergeByPath(files);
 	const rows = takeWhileFits(merged.map(toRow), room / 2, rowSize);
 	const left = room - rows.reduce((sum, row) => sum + rowSize(row), 0);
 	const places = rows.flatMap((row, index) =>
-		(merged[index]?.edits ?? []).map(({ range: { start }, line, newText: inserted }) => ({
-			row,
-			place: { ...start, text: sourceLine(line), ...(newText && { newText: shortened(inserted) }) },
-		})),
+		(merged[index]?.edits ?? []).map((edit, _, edits) => {
+			const { start, line } = asChanged ? changedLine(edit, edits) : { start: edit.range.start, line: edit.line };
+			return {
+				row,
+				place: { ...start, text: sourceLine(line), ...(newText && { newText: shortened(edit.newText) }) },
+			};
+		}),
 	);
 	const shown = takeWhileFits(places.slice(0, limit), left, ({ place }) => JSON.stringify(place).length + 4);
 	for (const { row, place } of shown) {
@@ -77,6 +86,27 @@ export function renderEdits(
 		}),
 	]);
 	return [[head, ...full, ...more].join('\n'), [head, ...files.map(describeRow), ...more].join('\n')];
+}
+
+/** The line of an edit after all edits of that line are made, and where the edit stands in it. */
+function changedLine(edit: PlannedEdit, edits: readonly PlannedEdit[]): { start: Position; line: string } {
+	const isWithinLine = ({ range: { start, end }, newText }: PlannedEdit) =>
+		start.line === end.line && !newText.includes('\n');
+	const ofLine = edits.filter(other => other.range.start.line === edit.range.start.line && isWithinLine(other));
+	if (!isWithinLine(edit)) {
+		return { start: edit.range.start, line: edit.line };
+	}
+	const growth = ({ range: { start, end }, newText }: PlannedEdit) => newText.length - (end.column - start.column);
+	const before = ofLine.filter(other => other.range.start.column < edit.range.start.column);
+	const line = ofLine
+		.toSorted((left, right) => right.range.start.column - left.range.start.column)
+		.reduce(
+			(text, { range: { start, end }, newText }) =>
+				text.slice(0, start.column - 1) + newText + text.slice(end.column - 1),
+			edit.line,
+		);
+	const column = edit.range.start.column + before.reduce((sum, other) => sum + growth(other), 0);
+	return { start: { ...edit.range.start, column }, line };
 }
 
 /** A file that is created and then filled is one file to an agent, though two steps to the editor. */

@@ -359,7 +359,7 @@ export const ERROR_CODES = {
 	E_TASK_FAILED: {
 		exitCode: 3,
 		meaning: 'A task could not be started, or one that has to run first has failed.',
-		hint: 'Mend what the message says, then call again.',
+		hint: 'Fix what the message names, then call again.',
 	},
 	E_LAUNCH_FAILED: {
 		exitCode: 3,
@@ -413,8 +413,8 @@ export const ERROR_CODES = {
 	},
 	E_NO_TESTS: {
 		exitCode: 3,
-		meaning: 'No extension of this window has found a test there.',
-		hint: 'Check the path, or ask the person to install the test extension for this project; terminal_run can run the tests without it.',
+		meaning: 'No extension of this window has found a test there, or none of them offers tests at all.',
+		hint: 'Check the path, or run the tests with terminal_run; test_list names the test extensions that could be installed.',
 	},
 	E_TEST_NOT_FOUND: {
 		exitCode: 3,
@@ -434,7 +434,7 @@ export const ERROR_CODES = {
 	E_DISCOVERY_FAILED: {
 		exitCode: 3,
 		meaning: 'The test extension could not find out which tests there are; the message has its words.',
-		hint: 'Mend what the message says, mostly an error in the file or in the configuration, then call again.',
+		hint: 'Fix what the message names, usually an error in the file or in the configuration, then call again.',
 	},
 	E_TEST_RUN_FAILED: {
 		exitCode: 3,
@@ -479,7 +479,7 @@ export const ERROR_CODES = {
 	E_COMMIT_REFUSED: {
 		exitCode: 3,
 		meaning: 'A hook of the repository refused the commit; the message has what it printed. Nothing was committed.',
-		hint: 'Mend what the hook complains about, stage it, and commit again.',
+		hint: 'Fix what the hook complains about, stage it, and commit again.',
 	},
 	E_CONFLICTS: {
 		exitCode: 3,

@@ -1,14 +1,22 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ToolError } from './errors.ts';
 import { explainUnknownArgument } from './unknown-argument.ts';
 import { listedNames } from './unlisted.ts';
 
 /** Turns zod's issues into one sentence each, and says which argument was probably meant. */
-export function invalidInput(issues: readonly z.core.$ZodIssue[], input: z.ZodObject): ToolError {
+export function invalidInput(
+	issues: readonly z.core.$ZodIssue[],
+	input: z.ZodObject,
+	example: Readonly<Record<string, unknown>> = {},
+): ToolError {
 	const known = listedNames(input);
-	const sentences = issues.map(issue => explain(issue, known));
+	const sentences = issues.map(issue => explain(issue, input));
+	const shown = Object.keys(example).length > 0 ? ` For example: ${JSON.stringify(example)}` : '';
 	return new ToolError('E_INVALID_PARAMS', sentences.join(' '), {
-		hint: known.length > 0 ? `This tool takes: ${known.join(', ')}, projectRoot.` : 'This tool takes only projectRoot.',
+		hint:
+			known.length > 0
+				? `This tool takes: ${known.join(', ')}, projectRoot.${shown}`
+				: 'This tool takes only projectRoot.',
 		details: {
 			issues: issues.map(({ code, path, message }) => ({ code, path: path.map(String).join('.'), message })),
 			arguments: known,
@@ -16,9 +24,10 @@ export function invalidInput(issues: readonly z.core.$ZodIssue[], input: z.ZodOb
 	});
 }
 
-function explain(issue: z.core.$ZodIssue, known: readonly string[]): string {
+function explain(issue: z.core.$ZodIssue, input: z.ZodObject): string {
 	if (issue.code === 'unrecognized_keys') {
-		return issue.keys.map(key => explainUnknownArgument(key, issue.path.length === 0 ? known : [])).join(' ');
+		const known = namesAt(issue.path, input);
+		return issue.keys.map(key => explainUnknownArgument(key, known)).join(' ');
 	}
 	if (issue.path.length === 0) {
 		return 'The arguments must be a JSON object.';
@@ -28,4 +37,24 @@ function explain(issue: z.core.$ZodIssue, known: readonly string[]): string {
 		return `The argument "${name}" is missing (${issue.expected}).`;
 	}
 	return `The argument "${name}" is wrong: ${issue.message}.`;
+}
+
+/** The names that an object in the arguments takes. */
+function namesAt(path: readonly PropertyKey[], input: z.ZodObject): readonly string[] {
+	if (path.length === 0) {
+		return [...listedNames(input), 'projectRoot'];
+	}
+	const inner = path.reduce<z.core.$ZodType | undefined>((schema, key) => fieldOf(schema, key), input);
+	return inner instanceof z.ZodObject ? listedNames(inner) : [];
+}
+
+function fieldOf(schema: z.core.$ZodType | undefined, key: PropertyKey): z.core.$ZodType | undefined {
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+		return fieldOf(schema.unwrap(), key);
+	}
+	return schema instanceof z.ZodArray
+		? schema.element
+		: schema instanceof z.ZodObject
+			? schema.shape[String(key)]
+			: undefined;
 }

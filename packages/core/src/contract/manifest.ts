@@ -18,6 +18,11 @@ export interface PublishedTool {
 	timeout: number;
 	aliases: readonly string[];
 	plainText: boolean;
+	example?: Readonly<Record<string, unknown>>;
+	/** Absent where no argument is a path. */
+	pathArguments?: readonly string[];
+	/** See `ToolFacts`. */
+	failureFields?: readonly string[];
 	inputSchema: JsonSchema;
 	/** The envelope around the tool's data; absent for plain text. */
 	outputSchema?: JsonSchema;
@@ -61,6 +66,9 @@ export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): Publis
 		timeout: tool.timeout ?? DEFAULT_TIMEOUT,
 		aliases: tool.aliases ?? [],
 		plainText,
+		...(tool.example && { example: tool.example }),
+		...(tool.pathArguments && tool.pathArguments.length > 0 && { pathArguments: tool.pathArguments }),
+		...(tool.failureFields && { failureFields: tool.failureFields }),
 		inputSchema: withProjectRoot(tool.inputJsonSchema),
 		...(plainText ? {} : { outputSchema: envelopeSchema(tool.outputJsonSchema) }),
 	};

@@ -1,4 +1,6 @@
-/** The candidate that a person most likely meant, or undefined when nothing is close. */
+const SHORT_WORD = 4;
+
+/** The candidate that the user most likely meant, or undefined when nothing is close. */
 export function nearestName(wanted: string, candidates: readonly string[]): string | undefined {
 	const simple = simplify(wanted);
 	let best: string | undefined;
@@ -8,7 +10,7 @@ export function nearestName(wanted: string, candidates: readonly string[]): stri
 		const other = simplify(candidate);
 		const contained = simple.length > 2 && other.length > 2 && (other.includes(simple) || simple.includes(other));
 		const edits = editDistance(simple, other);
-		const distance = contained ? Math.min(2, edits) : edits;
+		const distance = contained ? Math.min(2, edits) : isOtherWord(simple, other) ? Number.POSITIVE_INFINITY : edits;
 		if (distance < bestDistance || (distance === bestDistance && edits < bestEdits && best !== undefined)) {
 			best = candidate;
 			bestDistance = distance;
@@ -16,6 +18,25 @@ export function nearestName(wanted: string, candidates: readonly string[]): stri
 		}
 	}
 	return best;
+}
+
+/** Short words that differ in a letter are two words, as task and tail are, unless letters are only missing or swapped. */
+function isOtherWord(left: string, right: string): boolean {
+	const short = Math.min(left.length, right.length) <= SHORT_WORD;
+	return short && !isWithin(left, right) && !isWithin(right, left) && !isSwapped(left, right);
+}
+
+/** Whether all letters of one word stand in the other, in their order. */
+function isWithin(inner: string, outer: string): boolean {
+	let next = 0;
+	for (const letter of outer) {
+		next += letter === inner[next] ? 1 : 0;
+	}
+	return next === inner.length;
+}
+
+function isSwapped(left: string, right: string): boolean {
+	return left.split('').sort().join('') === right.split('').sort().join('');
 }
 
 /** `file_path`, `filePath` and `file-path` are the same word to a person. */

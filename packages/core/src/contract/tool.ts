@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { Caller } from '../ports/caller.ts';
 import type { Ports } from '../ports/ports.ts';
+import { recordOf } from './check-json-input.ts';
 import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
 import type { Effect } from './effects.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { ToolName } from './names.ts';
+import { pathArguments } from './parameters.ts';
+import { understandInput } from './understand-input.ts';
 
 export interface Progress {
 	message: string;
@@ -41,10 +44,17 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	readonly narrowBy?: readonly string[];
 	/** Tools that must have run before this one can succeed. */
 	readonly requires?: readonly ToolName[];
+	/** Arguments of a call that a user might make; shown in help and beside arguments that are wrong. */
+	readonly example?: Readonly<Record<string, unknown>>;
 	/** Names of other systems that this tool answers to as well, with its own arguments. */
 	readonly aliases?: readonly string[];
 	/** False for a tool that is listed only when its toolset was asked for by name. */
 	readonly listed?: boolean;
+	/**
+	 * Fields of the data that say how what was run has ended: its exit code, or how many failed. `hawser call` then ends as
+	 * the program did, so that scripts can go by it.
+	 */
+	readonly failureFields?: readonly string[];
 	/**
 	 * True for bulky plain text such as a file's content: over MCP only the rendered text is sent, which then holds the
 	 * whole answer. As structured content it would be escaped, and sent twice to clients that show both.
@@ -66,6 +76,10 @@ export interface Tool extends ToolFacts {
 	/** What `run` accepts; `projectRoot`, which every tool takes, is added when the tool is published. */
 	readonly inputJsonSchema: JsonSchema;
 	readonly outputJsonSchema: JsonSchema;
+	/** Names of the arguments that are paths, as far as that is known. */
+	readonly pathArguments?: readonly string[];
+	/** The answer in words, fullest first, for data that `run` could have returned. */
+	tell?(data: unknown): readonly string[];
 	/** Checks the arguments, and only when they are right gives the function that does the work. */
 	prepare(rawInput: unknown): (ports: Ports, call: Call) => Promise<Outcome>;
 }
@@ -94,13 +108,24 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 			return (outputJsonSchema ??= compactJsonSchema(output, 'output'));
 		},
 
+		get pathArguments() {
+			return pathArguments(input);
+		},
+
+		tell: data => render(output.parse(data)),
+
 		prepare(rawInput) {
-			const parsed = input.safeParse(rawInput);
+			let parsed = input.safeParse(rawInput);
 			if (!parsed.success) {
-				throw invalidInput(parsed.error.issues, input);
+				const understood = understandInput(recordOf(rawInput), this.inputJsonSchema, Object.keys(input.shape));
+				parsed = understood ? input.safeParse(understood) : parsed;
 			}
+			if (!parsed.success) {
+				throw invalidInput(parsed.error.issues, input, facts.example);
+			}
+			const { data: checked } = parsed;
 			return async (ports, call) => {
-				const data: z.output<Output> = output.parse(await run(parsed.data, ports, call));
+				const data: z.output<Output> = output.parse(await run(checked, ports, call));
 				return { data, texts: render(data) };
 			};
 		},

@@ -59,9 +59,9 @@ describe('finding the tool', () => {
 
 describe('arguments', () => {
 	test.each([
-		[{ file: 'a' }, 'There is no argument "file"; did you mean "path"?'],
+		[{ path: 'a', file: 'b' }, 'There is no argument "file"; did you mean "path"?'],
 		[{ pth: 'a' }, 'There is no argument "pth"; did you mean "path"?'],
-		[{ path: 'a', maxResults: 3 }, 'There is no argument "maxResults"; did you mean "limit"?'],
+		[{ path: 'a', limit: 1, maxResults: 3 }, 'There is no argument "maxResults"; did you mean "limit"?'],
 		[{ path: 'a', colour: 'red' }, 'There is no argument "colour".'],
 		[{}, 'The argument "path" is missing (string).'],
 		[{ path: 3 }, 'The argument "path" is wrong:'],

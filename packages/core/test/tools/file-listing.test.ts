@@ -12,7 +12,7 @@ describe('file_list', () => {
 
 	test('shows files with their size and folders with the files in them', async () => {
 		const { text } = await list({});
-		expect(text).toBe('.: 4 entries, 5 files in all\na.ts  4\nlib/  (2 files)\nlib-2/  (1 file)\nlib.ts  6');
+		expect(text).toBe('Workspace: 4 entries, 5 files in all\na.ts  4\nlib/  (2 files)\nlib-2/  (1 file)\nlib.ts  6');
 	});
 
 	test('goes as deep as asked, each folder before what is in it', async () => {

@@ -58,7 +58,7 @@ describe('file_edit', () => {
 		const given = ports({ 'a.ts': 'one\ntwo\n' }, diagnostics);
 		const edits = [{ oldText: 'two', newText: 'three' }];
 		expect((await runTool(fileEdit, { path: 'a.ts', edits }, given)).text).toBe(
-			'Edited a.ts (+1 -1 lines).\n1 problem appeared:\n  a.ts:2 error: Cannot find name\nAt lines: 2',
+			'Edited a.ts (+1 -1 lines).\n1 problem appeared:\n  a.ts:2 error: Cannot find name\nAt line 2.',
 		);
 		expect(given.documents.textOf('a.ts')).toBe('one\nthree\n');
 	});

@@ -15,8 +15,9 @@ describe('git_status', () => {
 		(await runTool(gitStatus, {}, { git: fakeGit({ status: () => Promise.resolve([repositoryStatus(facts)]) }) })).text;
 
 	test.each([
-		[{}, '.: on main\nNothing to commit, the working tree is clean.'],
-		[{ upstream: 'origin/main', ahead: 1, behind: 2 }, /on main, 1 ahead of and 2 behind origin\/main/],
+		[{}, 'On main\nNothing to commit, the working tree is clean.'],
+		[{ upstream: 'origin/main', ahead: 1, behind: 2 }, /^On main, 1 ahead of and 2 behind origin\/main/],
+		[{ upstream: 'origin/main', ahead: 0, behind: 2 }, /^On main, 2 behind origin\/main/],
 		[{ upstream: 'origin/main', ahead: 0, behind: 0 }, /up to date with origin\/main/],
 		[{ upstream: 'origin/main' }, /upstream origin\/main is gone/],
 		[{ operation: { kind: 'rebase' as const, step: '2 of 5', branch: 'x' } }, /in the middle of a rebase of x 2 of 5/],
@@ -42,7 +43,9 @@ describe('git_status', () => {
 			{ ...facts, branch: main },
 		];
 		const git = fakeGit({ status: () => Promise.resolve([detached, unborn]) });
-		expect((await runTool(gitStatus, {}, { git })).text).toMatch(/detached at aaaaaaaaaa[\s\S]*on main, no commit yet/);
+		expect((await runTool(gitStatus, {}, { git })).text).toMatch(
+			/^Detached at aaaaaaaaaa[\s\S]*On main, no commit yet/,
+		);
 	});
 
 	test('thousands of files come in pages with exact counts', async () => {

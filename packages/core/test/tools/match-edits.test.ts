@@ -69,6 +69,25 @@ describe('matchEdits', () => {
 		expect(error.message).toMatch(expected);
 	});
 
+	const SHOP = 'export const vat = 0.19;\n\nexport function total(prices) {\n\treturn sum(prices) * (1 + vat);\n}\n';
+
+	test.each([
+		['a short newText that stands within a word', { oldText: 'retrun sum', newText: 'x' }],
+		['a short newText that stands elsewhere', { oldText: 'sum(prises) * (1 + vat)', newText: 'vat' }],
+		['a newText that stands elsewhere', { oldText: 'retrun sum(prices)', newText: 'export const vat' }],
+		['one misspelt word', { oldText: 'retrun', newText: 'export' }],
+	])('%s does not hide the text that was meant', (_what, edit) => {
+		const error = refusal(SHOP, [edit]);
+		expect(error.message).toContain('Line 4 reads:\n\treturn sum(prices) * (1 + vat);');
+		expect(error.message).not.toContain('there already');
+		expect(error.details).toMatchObject({ edits: [{ reason: 'not_found', nearest: { line: 4 } }] });
+	});
+
+	test('an edit that was made before is recognised at its place', () => {
+		const error = refusal(SHOP, [{ oldText: 'const vat = 0.16;', newText: 'const vat = 0.19;' }]);
+		expect(error.message).toContain('newText is there already, at line 1.');
+	});
+
 	test('nothing is done when one of several does not match, and each is explained', () => {
 		const error = refusal(TEXT, [
 			{ oldText: 'add', newText: 'plus' },

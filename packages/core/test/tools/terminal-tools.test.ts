@@ -98,12 +98,14 @@ describe('terminal_run', () => {
 		expect(command.interrupted).toBe(true);
 	});
 
-	test.each([{ command: '' }, { command: 'a', env: { 'A;B': '1' } }, { command: 'a', timeout: 0 }, { cmd: 'a' }])(
-		'%j is E_INVALID_PARAMS',
-		async input => {
-			expect((await errorOf(runTool(terminalRun, input, given()))).code).toBe('E_INVALID_PARAMS');
-		},
-	);
+	test.each([
+		{ command: '' },
+		{ command: 'a', env: { 'A;B': '1' } },
+		{ command: 'a', timeout: 0 },
+		{ command: 'a', cmd: 'b' },
+	])('%j is E_INVALID_PARAMS', async input => {
+		expect((await errorOf(runTool(terminalRun, input, given()))).code).toBe('E_INVALID_PARAMS');
+	});
 });
 
 describe('terminal_read', () => {

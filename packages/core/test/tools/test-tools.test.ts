@@ -192,3 +192,14 @@ test('the test to debug is named by place, id, or a name that only one has', asy
 	});
 	expect((await errorOf(runTool(testDebugSingle, {}, { tests }))).code).toBe('E_INVALID_PARAMS');
 });
+
+test.each([
+	[testRun, { query: 'adds' }],
+	[testDebugSingle, { name: 'adds' }],
+] as const)('without a test extension the answer names those there are', async (tool, input) => {
+	const tests = new FakeTests();
+	tests.found = { tests: [], controllers: [], problems: [], unfinished: false };
+	const { note } = await dataOf(runTool(testList, {}, { tests }));
+	const { code, message, hint } = await errorOf(runTool(tool, input, { tests }));
+	expect({ code, words: `${message} ${hint}` }).toEqual({ code: 'E_NO_TESTS', words: note });
+});

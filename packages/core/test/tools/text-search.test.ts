@@ -154,7 +154,7 @@ test.each([
 	{ query: 'a\0b' },
 	{ query: 'a', limit: 0 },
 	{ query: 'a', context: 9 },
-	{ query: 'a', path: 'b' },
+	{ query: 'a', path: 'b', include: 'c' },
 ])('%j is E_INVALID_PARAMS', async input => {
 	expect((await errorOf(ask(input, {}))).code).toBe('E_INVALID_PARAMS');
 });

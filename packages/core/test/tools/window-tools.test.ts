@@ -38,7 +38,7 @@ const windows: Windows = {
 
 test('window_list marks the window that answers', async () => {
 	const { text } = await runTool(windowList, {}, { windows });
-	expect(text).toBe('Windows: 1\n/shop  port 50001  VS Code 1.139.1  (this window, focused)');
+	expect(text).toBe('1 window:\n/shop  port 50001  VS Code 1.139.1  (this window, focused)');
 });
 
 test('window_status says what matters, and how many more files are open than it names', async () => {

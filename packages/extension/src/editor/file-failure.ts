@@ -1,8 +1,7 @@
-import { open, readdir, stat } from 'node:fs/promises';
-import * as style from 'node:path';
+import { open, stat } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import * as vscode from 'vscode';
+import { fileNotFound } from './file-not-found.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
 /** vscode refuses to hand larger documents to extensions. */
@@ -38,31 +37,10 @@ async function systemFailure(error: unknown, uri: vscode.Uri, paths: WorkspacePa
 		case 'EPERM':
 			return new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code read ${path}.`, { cause: error });
 		case 'ENOENT':
-		case 'ENOTDIR': {
-			const nearest = await nearestFile(uri.fsPath);
-			if (nearest === undefined) {
-				return new ToolError('E_FILE_NOT_FOUND', `There is no file ${path}.`, { cause: error });
-			}
-			const shown = paths.show(vscode.Uri.file(nearest));
-			return new ToolError('E_FILE_NOT_FOUND', `There is no file ${path}.`, {
-				hint: `Did you mean ${shown}?`,
-				details: { nearest: shown },
-				cause: error,
-			});
-		}
+		case 'ENOTDIR':
+			return fileNotFound(uri, paths, error);
 		default:
 			return new ToolError('E_INTERNAL', `${path} cannot be read.`, { cause: error });
-	}
-}
-
-/** The entry of the same folder whose name is most like the missing one. */
-async function nearestFile(path: string): Promise<string | undefined> {
-	try {
-		const folder = style.dirname(path);
-		const nearest = nearestName(style.basename(path), await readdir(folder));
-		return nearest && style.join(folder, nearest);
-	} catch {
-		return undefined;
 	}
 }
 

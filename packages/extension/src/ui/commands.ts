@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { COMMANDS, type CommandName } from '../settings.ts';
 import type { WindowService } from '../window-service.ts';
 import { bridgeChoice } from './choose-bridge-folders.ts';
+import { connectAgent } from './connect-agent.ts';
 import type { Log } from './log.ts';
 
 /** What the commands in the title bar of a proposal do; VS Code gives them the file that is shown. */
@@ -11,10 +12,16 @@ export interface ProposalActions {
 }
 
 /** The commands of the palette, of the title bar and of the status bar's menu. */
-export function registerCommands(service: WindowService, proposals: ProposalActions, log: Log): vscode.Disposable {
+export function registerCommands(
+	service: WindowService,
+	proposals: ProposalActions,
+	log: Log,
+	launcher: string,
+): vscode.Disposable {
 	const bridge = bridgeChoice();
 	const actions: Record<CommandName, (argument: unknown) => unknown> = {
 		'hawser.showMenu': () => showMenu(service),
+		'hawser.connectAgent': () => connectAgent(service, launcher),
 		'hawser.copyUrl': () => copyUrl(service),
 		'hawser.start': () => service.start(),
 		'hawser.stop': () => service.stop(),
@@ -41,7 +48,7 @@ interface MenuItem extends vscode.QuickPickItem {
 async function showMenu({ state }: WindowService): Promise<void> {
 	const commands: readonly CommandName[] =
 		state.kind === 'running'
-			? ['hawser.copyUrl', 'hawser.restart', 'hawser.stop', 'hawser.showLog']
+			? ['hawser.connectAgent', 'hawser.copyUrl', 'hawser.restart', 'hawser.stop', 'hawser.showLog']
 			: ['hawser.start', 'hawser.showLog'];
 	const items = commands.map(
 		(command): MenuItem => ({ command, label: `$(${COMMANDS[command].icon}) ${COMMANDS[command].title}` }),

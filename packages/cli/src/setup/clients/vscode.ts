@@ -22,6 +22,7 @@ export const vscode: Client = {
 			return { type: 'stdio', ...commandEntry({ ...server, args }) };
 		},
 	}),
+	needsNothing: 'The extension gives its tools to the chat itself.',
 	afterwards: 'Start the server in the file with the link above its name, or with the command "MCP: List Servers".',
 };
 

@@ -10,10 +10,14 @@ export const breakpointClearFile = defineTool({
 	whenToUse: 'To start afresh in a file; prefer breakpoint_remove for those you have set yourself.',
 	effect: 'edits',
 	needs: ['breakpoints'],
+
+	example: { path: 'src/main.js' },
 	input: z.strictObject({ path }),
 	output: z.object({ path: z.string(), cleared: z.int() }),
 	async run({ path }, ports) {
 		return { path, cleared: (await ports.breakpoints.clear(path)).length };
 	},
-	render: ({ path, cleared }) => [`${plural(cleared, 'breakpoint')} removed from ${path}.`],
+	render: ({ path, cleared }) => [
+		cleared === 0 ? `There was no breakpoint in ${path}.` : `${plural(cleared, 'breakpoint')} removed from ${path}.`,
+	],
 });

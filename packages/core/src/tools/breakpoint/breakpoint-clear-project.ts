@@ -9,10 +9,14 @@ export const breakpointClearProject = defineTool({
 	whenToUse: 'Only to start afresh.',
 	effect: 'edits',
 	needs: ['breakpoints'],
+
+	example: {},
 	input: z.strictObject({}),
 	output: z.object({ cleared: z.int() }),
 	async run(_input, ports) {
 		return { cleared: (await ports.breakpoints.clear(undefined)).length };
 	},
-	render: ({ cleared }) => [`${plural(cleared, 'breakpoint')} removed.`],
+	render: ({ cleared }) => [
+		cleared === 0 ? 'There was no breakpoint to remove.' : `${plural(cleared, 'breakpoint')} removed.`,
+	],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { breakpoint, renderBreakpoint, toAnswer } from './describe-breakpoint.ts';
 
@@ -13,6 +13,8 @@ export const breakpointList = defineTool({
 	effect: 'reads',
 	needs: ['breakpoints'],
 	narrowBy: ['path', 'offset'],
+
+	example: {},
 	input: z.strictObject({
 		path: path.optional().describe('Only those of this file, as the answers write it.'),
 		offset: z.int().nonnegative().default(0).describe('Breakpoints to skip, to page.'),
@@ -35,6 +37,6 @@ export const breakpointList = defineTool({
 	},
 	render({ total, breakpoints, nextOffset }) {
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
-		return [[plural(total, 'breakpoint'), ...breakpoints.map(renderBreakpoint), ...more].join('\n')];
+		return [[countOf(total, 'breakpoint'), ...breakpoints.map(renderBreakpoint), ...more].join('\n')];
 	},
 });

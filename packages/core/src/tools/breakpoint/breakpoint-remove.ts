@@ -11,6 +11,8 @@ export const breakpointRemove = defineTool({
 	whenToUse: 'When one is no longer needed; breakpoint_clear_file removes all of a file.',
 	effect: 'edits',
 	needs: ['breakpoints'],
+
+	example: { path: 'src/main.js', line: 6 },
 	input: z.strictObject(placeParameters),
 	output: z.object({ removed: z.array(z.string()) }),
 	async run(input, ports) {

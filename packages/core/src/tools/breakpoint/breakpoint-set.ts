@@ -14,6 +14,8 @@ export const breakpointSet = defineTool({
 	effect: 'executes',
 	needs: ['breakpoints'],
 	aliases: ['breakpoint_add'],
+
+	example: { path: 'src/main.js', line: 6 },
 	input: z.strictObject({
 		...placeParameters,
 		condition: z.string().min(1).optional().describe('Stop only if this expression is true, such as i > 10.'),

@@ -12,6 +12,8 @@ export const breakpointToggle = defineTool({
 	effect: 'edits',
 	needs: ['breakpoints'],
 	listed: false,
+
+	example: { path: 'src/main.js', line: 6 },
 	input: z.strictObject({ path, line: line.describe('1-based line.') }),
 	output: z.object({ state: z.enum(['added', 'removed']), breakpoint }),
 	async run({ path, line }, ports, { signal }) {

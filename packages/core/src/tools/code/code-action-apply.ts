@@ -24,6 +24,8 @@ export const codeActionApply = defineTool({
 	needs: ['refactorings', 'diagnostics'],
 	timeout: 120_000,
 
+	example: { path: 'src/cart.ts', line: 7, endLine: 9, kind: 'refactor.move.newFile' },
+
 	input: z.strictObject({
 		id: z.string().optional().describe('From code_actions. Nothing else is needed then.'),
 		path: path.optional(),

@@ -18,6 +18,8 @@ export const codeActions = defineTool({
 	timeout: 60_000,
 	narrowBy: ['kind'],
 
+	example: { path: 'src/checkout.ts', line: 8 },
+
 	input: z.strictObject({
 		path,
 		...areaFields,
@@ -82,7 +84,7 @@ export const codeActions = defineTool({
 		const cut = truncated ? `, ${actions.length} shown` : '';
 		return [
 			[
-				`${path}:${line}:${column}-${endLine}:${endColumn}: ${plural(total, 'action')}${cut}${state}`,
+				`${path}:${line}:${column}-${endLine}:${endColumn}: ${total === 0 ? 'no actions' : plural(total, 'action')}${cut}${state}`,
 				...problems.map(problem => `problem in line ${problem.line}: ${problem.message}`),
 				...actions.map(({ id, title, kind, preferred, disabled }) => {
 					const notes = [kind, preferred && 'preferred', disabled && `not possible: ${disabled}`].filter(Boolean);

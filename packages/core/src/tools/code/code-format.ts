@@ -14,6 +14,8 @@ export const codeFormat = defineTool({
 	needs: ['refactorings'],
 	timeout: 60_000,
 
+	example: { path: 'src/cart.ts' },
+
 	input: z.strictObject({
 		path,
 		startLine: line.optional().describe('1-based first line; the whole file unless given.'),

@@ -13,6 +13,8 @@ export const codeOrganizeImports = defineTool({
 	needs: ['refactorings'],
 	timeout: 60_000,
 
+	example: { path: 'src/checkout.ts' },
+
 	input: z.strictObject({ path }),
 
 	output: z.object(tidiedFile),

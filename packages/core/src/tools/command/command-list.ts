@@ -13,6 +13,8 @@ export const commandList = defineTool({
 	needs: ['commands'],
 	narrowBy: ['query', 'limit'],
 
+	example: { query: 'fold' },
+
 	input: z.strictObject({
 		query: z.string().max(200).default('').describe('Words of the title or id; all commands without it.'),
 		limit: z.int().positive().max(10_000).default(50).describe('Commands in one answer.'),

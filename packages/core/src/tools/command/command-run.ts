@@ -16,6 +16,8 @@ export const commandRun = defineTool({
 	// The person may have to answer first, for a minute.
 	timeout: LONGEST + 70_000,
 
+	example: { id: 'editor.foldAll' },
+
 	input: z.strictObject({
 		id: z.string().min(1).max(500).describe('Such as "editor.action.formatDocument".'),
 		args: z

@@ -30,6 +30,8 @@ export const dapCompare = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['compareBy'],
+
+	example: {},
 	input: z.strictObject({
 		sessionA: z.string().min(1).optional().describe('A session of the earlier run; the last but one unless given.'),
 		sessionB: z.string().min(1).optional().describe('A session of the later run; the latest unless given.'),

@@ -21,6 +21,8 @@ export const dapExceptions = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['count', 'contextLines', 'withContext'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId,
 		alone,

@@ -49,6 +49,8 @@ export const dapFilter = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['filters', 'limit'],
+
+	example: { filters: { category: 'stdout', pattern: 'total' } },
 	input: z.strictObject({
 		sessionId,
 		alone,

@@ -24,6 +24,8 @@ export const dapLogs = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['count', 'category', 'search'],
+
+	example: { category: 'stdout', count: 20 },
 	input: z.strictObject({
 		sessionId,
 		alone,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
+import { countOf, plural } from '../../contract/plural.ts';
 import { droppedOf, totalOf } from '../../contract/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { cut, renderPlace } from './entry-shape.ts';
@@ -15,6 +15,8 @@ export const dapSearch = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['limit', 'contextLines', 'category'],
+
+	example: { pattern: 'total' },
 	input: z.strictObject({
 		sessionId,
 		alone,
@@ -75,7 +77,7 @@ export const dapSearch = defineTool({
 	},
 
 	render({ session, total, matched, matches, ...notes }) {
-		const head = `${renderRun(session)}\n${plural(matched, 'match', 'matches')} in ${plural(total, 'line')}`;
+		const head = `${renderRun(session)}\n${countOf(matched, 'match', 'matches')} in ${plural(total, 'line')}`;
 		const hit = ({ at, category: kind, text, ...place }: (typeof matches)[number]) =>
 			`> +${at} ms  ${kind}  ${text}${place.path === undefined ? '' : `  (${renderPlace(place)})`}`;
 		const rows = matches.map(match =>

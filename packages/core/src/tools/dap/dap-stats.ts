@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { plural, tally } from '../../contract/plural.ts';
 import { type RecordedRun, requireRun, sumCounts, totalOf } from '../../contract/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { RecordCounts, RecordedSession, Tally } from '../../ports/recordings.ts';
@@ -17,6 +17,8 @@ export const dapStats = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['sessionId', 'groupBy'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId: sessionId.describe('Any session of a run; all that is recorded unless given.'),
 		groupBy: z
@@ -72,12 +74,17 @@ export const dapStats = defineTool({
 
 	render({ sessions, groupBy, events, total, groups, truncated }) {
 		const head = `${plural(events, 'event')} in ${plural(sessions, 'session')}, by ${groupBy}`;
-		const rows = groups.map(({ name, sessionId: id, state, events: own, outputs, stops, exceptions, bar }) =>
-			[
+		const rows = groups.map(({ name, sessionId: id, state, events: own, outputs, stops, exceptions, bar }) => {
+			const kinds = tally([
+				[outputs, 'output'],
+				[stops, 'stop'],
+				[exceptions, 'exception'],
+			]);
+			return [
 				...(bar === undefined ? [] : [bar.padEnd(BAR)]),
-				`${name}${id === undefined ? '' : ` (${id}, ${state ?? ''})`}: ${plural(own, 'event')} (${outputs} output, ${plural(stops, 'stop')}, ${plural(exceptions, 'exception')})`,
-			].join('  '),
-		);
+				`${name}${id === undefined ? '' : ` (${id}, ${state ?? ''})`}: ${plural(own, 'event')}${kinds === '' ? '' : ` (${kinds})`}`,
+			].join('  ');
+		});
 		return [
 			[head, ...rows, ...(truncated ? [`(${groups.length} of ${total}: narrow with sessionId.)`] : [])].join('\n'),
 		];

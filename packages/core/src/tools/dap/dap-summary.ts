@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
+import { plural, tally } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { cut, renderPlace } from './entry-shape.ts';
 import { healthOf } from './health.ts';
@@ -20,6 +20,8 @@ export const dapSummary = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['compact'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId,
 		alone,
@@ -89,7 +91,14 @@ export const dapSummary = defineTool({
 			[
 				renderRun(session),
 				`Health: ${health}${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`,
-				`${plural(stopped, 'stop')}${inBrackets(stops)}, ${plural(exception, 'exception')}, ${plural(lines, 'line')} of output${inBrackets(output)}, ${plural(request, 'request')}`,
+				[
+					stopped > 0 && `${plural(stopped, 'stop')}${inBrackets(stops)}`,
+					exception > 0 && plural(exception, 'exception'),
+					lines > 0 && `${plural(lines, 'line')} of output${inBrackets(output)}`,
+					request > 0 && plural(request, 'request'),
+				]
+					.filter(part => part !== false)
+					.join(', ') || 'Nothing was recorded.',
 				...(dropped ? [`No longer kept: ${list(dropped)}`] : []),
 				...(lastException
 					? [
@@ -98,7 +107,15 @@ export const dapSummary = defineTool({
 					: []),
 				...sessions.map(
 					({ id, name, state, lines: own, exceptions }) =>
-						`  ${name} (${id}): ${state}, ${plural(own, 'line')}, ${plural(exceptions, 'exception')}`,
+						`  ${[
+							`${name} (${id}): ${state}`,
+							tally([
+								[own, 'line'],
+								[exceptions, 'exception'],
+							]),
+						]
+							.filter(Boolean)
+							.join(', ')}`,
 				),
 				...(lastOutput.length > 0 ? ['Last output:', ...lastOutput.map(line => `  ${line}`)] : []),
 			].join('\n'),

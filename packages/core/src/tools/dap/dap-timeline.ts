@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
+import { countOf } from '../../contract/plural.ts';
 import { droppedOf, totalOf } from '../../contract/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { RecordKind } from '../../ports/recordings.ts';
@@ -34,6 +34,8 @@ export const dapTimeline = defineTool({
 	listed: false,
 	timeout: 20_000,
 	narrowBy: ['granularity', 'eventTypes', 'window', 'limit'],
+
+	example: { granularity: 'milestones' },
 	input: z.strictObject({
 		sessionId,
 		alone,
@@ -74,7 +76,7 @@ export const dapTimeline = defineTool({
 	},
 
 	render({ session, total, matched, events, ...notes }) {
-		const head = `${renderRun(session)}\n${plural(matched, 'event')}${matched === total ? '' : ` (${total} recorded)`}`;
+		const head = `${renderRun(session)}\n${countOf(matched, 'event')}${matched === total ? '' : ` (${total} recorded)`}`;
 		const rows = events.map(({ count, until, ...event }) =>
 			count === undefined ? renderEntry(event) : `${renderEntry(event)}  (${count} until +${until ?? event.at} ms)`,
 		);

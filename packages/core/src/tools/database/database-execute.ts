@@ -15,6 +15,8 @@ export const databaseExecute = defineTool({
 	listed: false,
 	timeout: 300_000,
 
+	example: { query: 'UPDATE orders SET total = 0 WHERE id = 1' },
+
 	input: z.strictObject({
 		query: z.string().min(1).max(100_000).describe("One SQL statement in the engine's own dialect."),
 		params,
@@ -49,6 +51,12 @@ export const databaseExecute = defineTool({
 	render({ database, changedRows, columns, rows, truncated }) {
 		const returned = columns.length > 0 ? [JSON.stringify(columns), ...rows.map(row => JSON.stringify(row))] : [];
 		const more = truncated ? ['(More rows were returned than are shown.)'] : [];
-		return [[`${database}: ${plural(changedRows, 'row')} changed.`, ...returned, ...more].join('\n')];
+		return [
+			[
+				`${database}: ${changedRows === 0 ? 'no rows' : plural(changedRows, 'row')} changed.`,
+				...returned,
+				...more,
+			].join('\n'),
+		];
 	},
 });

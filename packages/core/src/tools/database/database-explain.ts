@@ -13,6 +13,8 @@ export const databaseExplain = defineTool({
 	needs: ['databases'],
 	timeout: 130_000,
 
+	example: { query: 'SELECT total FROM orders WHERE id = 1' },
+
 	input: z.strictObject({
 		query: z.string().min(1).max(100_000).describe('The SELECT itself, without EXPLAIN.'),
 		params,

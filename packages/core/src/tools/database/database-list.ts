@@ -14,6 +14,8 @@ export const databaseList = defineTool({
 	effect: 'reads',
 	needs: ['databases'],
 
+	example: {},
+
 	input: z.strictObject({}),
 
 	output: z.object({

@@ -16,6 +16,8 @@ export const databaseQuery = defineTool({
 	budget: 40_000,
 	narrowBy: ['limit'],
 
+	example: { query: 'SELECT id, total FROM orders WHERE total > ?', params: [10] },
+
 	input: z.strictObject({
 		query: z.string().min(1).max(100_000).describe("One SQL statement in the engine's own dialect."),
 		params,
@@ -53,7 +55,7 @@ export const databaseQuery = defineTool({
 	},
 
 	render({ database, engine, columns, rows, rowCount, truncated, cutCells }) {
-		const head = `${database} (${engine}): ${plural(rowCount, 'row')}. ${DATA_NOT_INSTRUCTIONS}`;
+		const head = `${database} (${engine}): ${rowCount === 0 ? 'no rows' : plural(rowCount, 'row')}. ${DATA_NOT_INSTRUCTIONS}`;
 		const notes = [
 			truncated && `(More rows exist than the ${rowCount} shown: add WHERE or LIMIT … OFFSET, or raise limit.)`,
 			cutCells !== undefined && `(${plural(cutCells, 'value')} cut at 2,000 characters.)`,

@@ -21,6 +21,8 @@ export const databaseSchema = defineTool({
 	needs: ['databases'],
 	narrowBy: ['offset'],
 
+	example: { table: 'orders' },
+
 	input: z.strictObject({
 		table: z.string().min(1).describe('Name of a table or view, with its schema if several have it: "public.users".'),
 		database,

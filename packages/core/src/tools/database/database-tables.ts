@@ -13,6 +13,8 @@ export const databaseTables = defineTool({
 	needs: ['databases'],
 	narrowBy: ['query', 'offset'],
 
+	example: {},
+
 	input: z.strictObject({
 		database,
 		query: z.string().min(1).optional().describe('Only names or comments that contain this; case does not matter.'),
@@ -61,6 +63,8 @@ export const databaseTables = defineTool({
 			return `${full}  (${facts.join('; ')})`;
 		});
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
-		return [[`${database} (${engine}): ${plural(total, 'table')}`, ...lines, ...more].join('\n')];
+		return [
+			[`${database} (${engine}): ${total === 0 ? 'no tables' : plural(total, 'table')}`, ...lines, ...more].join('\n'),
+		];
 	},
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 
 export const debugConfigurations = defineTool({
@@ -11,6 +11,8 @@ export const debugConfigurations = defineTool({
 	effect: 'reads',
 	needs: ['debugger'],
 	narrowBy: ['query'],
+
+	example: {},
 	input: z.strictObject({ query: z.string().optional().describe('Part of the name.') }),
 	output: z.object({
 		total: z.int(),
@@ -42,6 +44,8 @@ export const debugConfigurations = defineTool({
 			const what = kind === 'compound' ? `compound of ${starts?.join(', ') ?? ''}` : `${type ?? ''} ${request ?? ''}`;
 			return `${name}: ${what}${folder === undefined ? '' : `, folder ${folder}`}${problem === undefined ? '' : ` (cannot start: ${problem})`}`;
 		});
-		return [[plural(total, 'configuration'), ...rows, ...(truncated ? ['(More: narrow with query.)'] : [])].join('\n')];
+		return [
+			[countOf(total, 'configuration'), ...rows, ...(truncated ? ['(More: narrow with query.)'] : [])].join('\n'),
+		];
 	},
 });

@@ -13,6 +13,8 @@ export const debugEvaluate = defineTool({
 	needs: ['debugger'],
 	requires: ['debug_start'],
 	timeout: WAITING_TOOL_TIMEOUT,
+
+	example: { expression: 'price * 2' },
 	input: z.strictObject({
 		expression: z.string().min(1).describe('Such as user.name or items.filter(x => !x.price).length.'),
 		frameId,

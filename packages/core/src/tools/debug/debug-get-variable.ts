@@ -16,6 +16,8 @@ export const debugGetVariable = defineTool({
 	needs: ['debugger'],
 	requires: ['debug_start'],
 	narrowBy: ['count', 'start', 'filter'],
+
+	example: { variablesReference: 3 },
 	input: z.strictObject({
 		variablesReference: z
 			.int()

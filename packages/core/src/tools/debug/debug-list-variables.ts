@@ -19,6 +19,8 @@ export const debugListVariables = defineTool({
 	requires: ['debug_start'],
 	timeout: 60_000,
 	narrowBy: ['scope', 'maxDepth'],
+
+	example: { scope: 'local' },
 	input: z.strictObject({
 		frameId,
 		sessionId,

@@ -14,6 +14,8 @@ export const debugRestart = defineTool({
 	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,
 	requires: ['debug_start'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId,
 		wait: z.boolean().default(true).describe('False answers as soon as the program runs again.'),

@@ -19,6 +19,8 @@ export const debugSaveVariable = defineTool({
 	needs: ['debugger'],
 	requires: ['debug_start'],
 	timeout: WAITING_TOOL_TIMEOUT,
+
+	example: { expression: 'list', outputPath: 'prices.jsonl' },
 	input: z.strictObject({
 		expression: z.string().min(1).describe('Gives the value, such as users.'),
 		outputPath: path.describe('File to write, in the workspace or the folder for temporary files.'),

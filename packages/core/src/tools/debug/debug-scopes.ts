@@ -11,6 +11,8 @@ export const debugScopes = defineTool({
 	effect: 'reads',
 	needs: ['debugger'],
 	requires: ['debug_start'],
+
+	example: {},
 	input: z.strictObject({ frameId, sessionId, threadId }),
 	output: z.object({
 		session,

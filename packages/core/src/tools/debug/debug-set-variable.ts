@@ -14,6 +14,8 @@ export const debugSetVariable = defineTool({
 	effect: 'executes',
 	needs: ['debugger'],
 	requires: ['debug_start'],
+
+	example: { name: 'sum', value: '100' },
 	input: z.strictObject({
 		name: z.string().min(1).describe('Name of the variable or field.'),
 		value: z.string().describe("New value as an expression of the language, such as 42, 'text' or null."),

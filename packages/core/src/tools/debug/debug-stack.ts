@@ -15,6 +15,8 @@ export const debugStack = defineTool({
 	needs: ['debugger', 'documents'],
 	requires: ['debug_start'],
 	narrowBy: ['levels', 'startFrame'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId,
 		threadId,

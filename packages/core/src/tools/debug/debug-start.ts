@@ -15,6 +15,8 @@ export const debugStart = defineTool({
 	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,
 
+	example: { path: 'src/main.js' },
+
 	input: z.strictObject({
 		configuration: z.string().min(1).optional().describe('Name of a launch configuration or compound.'),
 		path: path.optional().describe('Program to debug; a configuration is worked out for it.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isToolError } from '../../contract/errors.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf, plural } from '../../contract/plural.ts';
 import { renderRunAnswer, session, stopAnswer, toRunAnswer, toSession } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Cancellation } from '../../ports/cancellation.ts';
@@ -14,6 +14,8 @@ export const debugStatus = defineTool({
 	whenToUse: 'To find out how things are before acting; it changes nothing and never fails for want of a session.',
 	effect: 'reads',
 	needs: ['debugger', 'breakpoints'],
+
+	example: {},
 	input: z.strictObject({}),
 	output: z.object({
 		isActive: z.boolean(),
@@ -52,9 +54,9 @@ export const debugStatus = defineTool({
 			({ name, type, id, state, parent, stopReason }) =>
 				`${parent === undefined ? '' : '  '}${name} (${type}, ${id}): ${state}${stopReason === undefined ? '' : `, ${stopReason}`}`,
 		);
-		const head = sessions.length === 0 ? 'Nothing is being debugged.' : plural(sessions.length, 'session');
+		const head = sessions.length === 0 ? 'Nothing is being debugged.' : `${plural(sessions.length, 'session')}.`;
 		const where = stop ? [renderRunAnswer({ event: 'stopped', ...stop })] : [];
-		return [[`${head} ${plural(breakpoints, 'breakpoint')} set.`, ...lines, ...where].join('\n')];
+		return [[`${head} ${countOf(breakpoints, 'breakpoint')} set.`, ...lines, ...where].join('\n')];
 	},
 });
 

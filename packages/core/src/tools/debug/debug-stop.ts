@@ -10,6 +10,8 @@ export const debugStop = defineTool({
 	effect: 'executes',
 	needs: ['debugger'],
 	requires: ['debug_start'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId: z.string().min(1).optional().describe('Session from debug_status; all unless given.'),
 	}),

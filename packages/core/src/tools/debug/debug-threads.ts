@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf } from '../../contract/plural.ts';
 import { session, toSession } from '../../contract/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { sessionId } from './shared-parameters.ts';
@@ -14,6 +14,8 @@ export const debugThreads = defineTool({
 	needs: ['debugger'],
 	requires: ['debug_start'],
 	narrowBy: ['sessionId'],
+
+	example: {},
 	input: z.strictObject({ sessionId: sessionId.describe('Session from debug_status; all unless given.') }),
 	output: z.object({
 		total: z.int(),
@@ -33,6 +35,6 @@ export const debugThreads = defineTool({
 			({ session, id, name, stopped }) =>
 				`${id}  ${name}  ${stopped ? 'stopped' : 'running'}  (${session.name}, ${session.id})`,
 		);
-		return [[plural(total, 'thread'), ...rows, ...(truncated ? ['(More: narrow with sessionId.)'] : [])].join('\n')];
+		return [[countOf(total, 'thread'), ...rows, ...(truncated ? ['(More: narrow with sessionId.)'] : [])].join('\n')];
 	},
 });

@@ -20,6 +20,8 @@ export const debugTracker = defineTool({
 	needs: ['recordings'],
 	listed: false,
 	narrowBy: ['sessionId'],
+
+	example: {},
 	input: z.strictObject({
 		sessionId: sessionId.describe('Any recorded session; the busiest of the latest run unless given.'),
 	}),

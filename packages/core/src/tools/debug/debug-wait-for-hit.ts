@@ -14,6 +14,8 @@ export const debugWaitForHit = defineTool({
 	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,
 	requires: ['debug_start'],
+
+	example: { timeout: 10_000 },
 	input: z.strictObject({ sessionId, timeout: timeoutMs(30_000) }),
 	output: runAnswer,
 	async run({ sessionId, timeout }, ports, call) {

@@ -21,6 +21,7 @@ export function defineRunTool({
 		needs: ['debugger'],
 		timeout: WAITING_TOOL_TIMEOUT,
 		requires: ['debug_start'],
+		example: {},
 		input: z.strictObject({
 			sessionId,
 			threadId,

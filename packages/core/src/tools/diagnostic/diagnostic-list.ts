@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { leastCertain } from '../../contract/least-certain.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf, plural, tally } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Problem, Severity } from '../../ports/diagnostics.ts';
 
@@ -22,6 +22,8 @@ export const diagnosticList = defineTool({
 	aliases: ['diagnostic_collect'],
 	timeout: 60_000,
 	narrowBy: ['path', 'severity', 'limit'],
+
+	example: { path: 'src' },
 
 	input: z.strictObject({
 		path: path.optional().describe('File or folder; all open files and all known problems unless given.'),
@@ -87,10 +89,16 @@ export const diagnosticList = defineTool({
 	},
 
 	render({ freshness, checkedFiles, counts, total, problems, unsure = [], nextOffset }) {
-		const tally = SEVERITIES.map(severity => plural(counts[severity], severity)).join(', ');
+		const kinds = tally([
+			[counts.error, 'error'],
+			[counts.warning, 'warning'],
+			[counts.information, 'info'],
+			[counts.hint, 'hint'],
+		]);
+		const every = counts.error + counts.warning + counts.information + counts.hint;
+		const which = kinds === '' ? '' : ` (${every === total ? '' : 'of all: '}${kinds})`;
 		const certainty = freshness === 'fresh' ? '' : `; ${freshness}: ${unsure.map(file => file.path).join(', ')}`;
-		const found = total === 0 ? 'No problems' : plural(total, 'problem');
-		const head = `${found} (${tally}) in ${plural(checkedFiles, 'file')}${certainty}`;
+		const head = `${countOf(total, 'problem')}${which} in ${plural(checkedFiles, 'file')}${certainty}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
 		const full = problems.flatMap(({ path, line, column, severity, message, source, code, related = [] }) => {
 			const origin = [source, code].filter(Boolean).join(' ');

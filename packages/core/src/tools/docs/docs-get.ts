@@ -16,6 +16,8 @@ export const docsGet = defineTool({
 	budget: 30_000,
 	narrowBy: ['startLine'],
 
+	example: { id: 'debugging' },
+
 	input: z.strictObject({
 		id: z.string().min(1).describe('As docs_list gives it, such as "debugging".'),
 		startLine: line.optional().describe('1-based line to go on from.'),

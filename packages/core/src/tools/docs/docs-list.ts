@@ -12,6 +12,8 @@ export const docsList = defineTool({
 	needs: ['guides'],
 	narrowBy: ['query'],
 
+	example: { query: 'debug' },
+
 	input: z.strictObject({
 		query: z.string().min(1).optional().describe('Only guides with this text in id, title, summary or tags.'),
 		tags: z.array(z.string().min(1)).optional().describe('Only guides with all of these tags.'),

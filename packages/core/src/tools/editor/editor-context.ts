@@ -17,6 +17,8 @@ export const editorContext = defineTool({
 	needs: ['editor', 'documents', 'symbols'],
 	aliases: ['editor_get_context'],
 
+	example: { includeText: true },
+
 	input: z.strictObject({
 		includeText: z.boolean().default(false).describe('Also give the text that is visible in the active editor.'),
 	}),

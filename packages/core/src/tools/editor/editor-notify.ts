@@ -10,6 +10,8 @@ export const editorNotify = defineTool({
 	needs: ['editor'],
 	listed: false,
 
+	example: { message: 'The tests pass.' },
+
 	input: z.strictObject({
 		message: z.string().trim().min(1).max(1000).describe('Plain text; links are not made clickable.'),
 		kind: z.enum(['info', 'warning', 'error']).default('info').describe('How urgent it looks; info unless given.'),

@@ -12,6 +12,8 @@ export const editorOpen = defineTool({
 	needs: ['editor'],
 	aliases: ['editor_goto_line'],
 
+	example: { path: 'src/cart.ts', line: 7 },
+
 	input: z.strictObject({
 		path,
 		line: line.optional(),

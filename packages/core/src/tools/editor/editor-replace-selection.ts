@@ -16,6 +16,8 @@ export const editorReplaceSelection = defineTool({
 	// A person may have to allow it first.
 	timeout: 90_000,
 
+	example: { text: 'rate = 0.19' },
+
 	input: z.strictObject({
 		text: z.string().describe('The new text; empty deletes the selection.'),
 		expected: z

@@ -19,6 +19,8 @@ export const editorShowDiff = defineTool({
 	// Longer than the person is waited for, so that "no answer" is an answer and not a time-out.
 	timeout: LONGEST_WAIT + 120_000,
 
+	example: { path: 'src/checkout.ts', proposed: "import { Cart } from './cart.js';\n" },
+
 	input: z.strictObject({
 		path,
 		proposed: z.string().describe('The whole new text of the file. The file need not exist.'),

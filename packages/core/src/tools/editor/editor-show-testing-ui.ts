@@ -12,6 +12,8 @@ export const editorShowTestingUi = defineTool({
 	needs: ['editor'],
 	listed: false,
 
+	example: {},
+
 	input: z.strictObject({}),
 
 	output: z.object({

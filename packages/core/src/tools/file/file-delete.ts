@@ -13,6 +13,8 @@ export const fileDelete = defineTool({
 	// The person may be asked, and has a minute to answer.
 	timeout: 120_000,
 
+	example: { path: 'src/discount.ts' },
+
 	input: z.strictObject({
 		path,
 		recursive: z.boolean().default(false).describe('Needed to delete a folder and all in it.'),

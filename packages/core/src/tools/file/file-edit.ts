@@ -15,6 +15,8 @@ export const fileEdit = defineTool({
 	needs: ['documents', 'diagnostics'],
 	timeout: 120_000,
 
+	example: { path: 'src/cart.ts', edits: [{ oldText: 'rate = 0.2', newText: 'rate = 0.19' }] },
+
 	input: z.strictObject({
 		path,
 		edits: z
@@ -59,6 +61,9 @@ export const fileEdit = defineTool({
 		const places = written.edits.map(({ line, replaced }) =>
 			replaced === 1 ? `${line}` : `${line} (${replaced} places)`,
 		);
-		return [`${renderWritten('Edited', written)}\nAt lines: ${places.join(', ')}`, renderWritten('Edited', written)];
+		return [
+			`${renderWritten('Edited', written)}\nAt ${places.length === 1 ? 'line' : 'lines'} ${places.join(', ')}.`,
+			renderWritten('Edited', written),
+		];
 	},
 });

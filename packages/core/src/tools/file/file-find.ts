@@ -15,6 +15,8 @@ export const fileFind = defineTool({
 	needs: ['files'],
 	narrowBy: ['query', 'glob', 'limit'],
 
+	example: { query: 'cart' },
+
 	input: z.strictObject({
 		query: z.string().trim().min(1).max(500).describe('Part of a name or path; words are all wanted.'),
 		glob: z.string().optional().describe('Only these: globs or folders, such as "src, *.ts".'),
@@ -39,6 +41,6 @@ export const fileFind = defineTool({
 
 	render({ total, files, nextOffset }) {
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
-		return [[total === 0 ? 'No files.' : `${plural(total, 'file')}, best first`, ...files, ...more].join('\n')];
+		return [[total === 0 ? 'No file matches.' : `${plural(total, 'file')}, best first`, ...files, ...more].join('\n')];
 	},
 });

@@ -15,6 +15,8 @@ export const fileList = defineTool({
 	needs: ['files'],
 	narrowBy: ['path', 'depth', 'glob'],
 
+	example: { path: 'src' },
+
 	input: z.strictObject({
 		path: path.default('.').describe('Folder; the whole workspace unless given.'),
 		depth: z.int().positive().max(20).default(1).describe('Levels of folders to go down.'),
@@ -60,7 +62,10 @@ export const fileList = defineTool({
 	},
 
 	render({ path, totalEntries, totalFiles, entries, allIgnored, nextOffset }) {
-		const counts = `${plural(totalEntries, 'entry', 'entries')}, ${plural(totalFiles, 'file')} in all`;
+		const counts =
+			totalEntries === 0
+				? 'empty'
+				: `${plural(totalEntries, 'entry', 'entries')}, ${plural(totalFiles, 'file')} in all`;
 		const lines = entries.map(({ name, size, files }) => {
 			if (files !== undefined) {
 				return `${name}  (${files === 0 ? 'empty' : plural(files, 'file')})`;
@@ -71,6 +76,8 @@ export const fileList = defineTool({
 			allIgnored === true && '(Everything in it is ignored; call again with ignored: true.)',
 			nextOffset !== undefined && `(More: call again with offset ${nextOffset}.)`,
 		];
-		return [[`${path}: ${counts}`, ...lines, ...notes.filter(note => note !== false)].join('\n')];
+		return [
+			[`${path === '.' ? 'Workspace' : path}: ${counts}`, ...lines, ...notes.filter(note => note !== false)].join('\n'),
+		];
 	},
 });

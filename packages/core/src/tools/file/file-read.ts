@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { line, path } from '../../contract/parameters.ts';
+import { lineRange, plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 
 /** A line that takes more of the answer than this is minified code or data; the head of it tells what it is. */
@@ -17,6 +18,8 @@ export const fileRead = defineTool({
 	plainText: true,
 	budget: 30_000,
 	narrowBy: ['startLine', 'endLine'],
+
+	example: { path: 'src/cart.ts', startLine: 1, endLine: 20 },
 
 	input: z.strictObject({
 		path,
@@ -48,7 +51,7 @@ export const fileRead = defineTool({
 		if (startLine > Math.max(1, totalLines)) {
 			throw new ToolError(
 				'E_INVALID_LINE',
-				`${facts.path} has ${totalLines} lines; line ${startLine} is past its end.`,
+				`${facts.path} has ${plural(totalLines, 'line')}; line ${startLine} is past its end.`,
 			);
 		}
 		if (endLine !== undefined && endLine < startLine) {
@@ -79,6 +82,7 @@ export const fileRead = defineTool({
 
 	render(file) {
 		const { path, startLine, endLine, totalLines, nextLine, longLines = [] } = file;
+		const shownLines = totalLines === 0 ? 'no lines' : `${lineRange(startLine, endLine)} of ${totalLines}`;
 		const facts = [
 			file.language,
 			file.encoding,
@@ -86,7 +90,7 @@ export const fileRead = defineTool({
 			`version ${file.version}`,
 			file.dirty && 'unsaved edits',
 		];
-		const head = `${path}: lines ${startLine} to ${endLine} of ${totalLines} (${facts.filter(Boolean).join(', ')})`;
+		const head = `${path}: ${shownLines} (${facts.filter(Boolean).join(', ')})`;
 		const width = String(endLine).length;
 		const numbered =
 			endLine < startLine
@@ -96,7 +100,8 @@ export const fileRead = defineTool({
 						.map((content, index) => `${String(startLine + index).padStart(width)}  ${content}`)
 						.join('\n');
 		const notes = [
-			longLines.length > 0 && `(Only the start of lines ${longLines.join(', ')}.)`,
+			longLines.length > 0 &&
+				`(Only the start of ${longLines.length === 1 ? 'line' : 'lines'} ${longLines.join(', ')} is shown.)`,
 			nextLine !== undefined && `(More: call again with startLine ${nextLine}.)`,
 		];
 		return [[head, numbered, ...notes.filter(note => note !== false)].join('\n')];

@@ -14,6 +14,8 @@ export const fileRename = defineTool({
 	needs: ['fileMoves'],
 	timeout: 120_000,
 
+	example: { from: 'src/cart.ts', to: 'src/basket.ts' },
+
 	input: z.strictObject({
 		from: path.describe('File or folder to move.'),
 		to: path.describe('Its new path, name included; folders on the way are created.'),

@@ -16,6 +16,8 @@ export const fileWrite = defineTool({
 	needs: ['documents', 'diagnostics', 'files'],
 	timeout: 120_000,
 
+	example: { path: 'src/discount.ts', text: 'export const discount = 0.1;\n' },
+
 	input: z.strictObject({
 		path,
 		text: z.string().describe('The whole new text.'),

@@ -1,5 +1,5 @@
 import { ToolError } from '../../contract/errors.ts';
-import { nearestText } from './nearest-text.ts';
+import { type NearestText, nearestText } from './nearest-text.ts';
 
 export interface RequestedEdit {
 	oldText: string;
@@ -24,6 +24,9 @@ interface Mismatch {
 
 /** Places named in a message about a text that occurs many times. */
 const PLACES_NAMED = 10;
+
+/** Shorter texts occur by chance. */
+const TELLING_LENGTH = 8;
 
 /**
  * Makes the edits one after the other, each on the result of the one before. All or none: an error tells for each that did
@@ -81,15 +84,15 @@ function explain(
 	if (places.length > 0) {
 		return undefined;
 	}
-	if (newText.trim() !== '' && text.includes(newText)) {
-		const line = lineAt(text, text.indexOf(newText));
+	const nearest = nearestText(text, oldText);
+	const line = lineOfDoneEdit(text, { oldText, newText }, nearest);
+	if (line !== undefined) {
 		return {
 			reason: 'already_done',
 			message: `oldText does not occur, but newText is there already, at line ${line}.`,
 			lines: [line],
 		};
 	}
-	const nearest = nearestText(text, oldText);
 	if (!nearest) {
 		return { reason: 'not_found', message: 'oldText does not occur, and nothing in the file resembles it.' };
 	}
@@ -97,6 +100,36 @@ function explain(
 	return nearest.onlySpaces
 		? { reason: 'whitespace_differs', message: `only spaces, tabs or line breaks differ. ${shown}`, nearest }
 		: { reason: 'not_found', message: `oldText does not occur. ${shown}`, nearest };
+}
+
+/**
+ * Where the edit seems to have been made before: newText stands where the text is most like oldText. Where nothing is like
+ * it, newText must be long enough not to stand there by chance.
+ */
+function lineOfDoneEdit(
+	text: string,
+	{ oldText, newText }: Pick<RequestedEdit, 'oldText' | 'newText'>,
+	nearest: NearestText | undefined,
+): number | undefined {
+	const { length } = newText.trim();
+	const telling = length >= TELLING_LENGTH || (nearest !== undefined && length >= oldText.trim().length / 2);
+	if (length === 0 || !telling || nearest?.onlySpaces) {
+		return undefined;
+	}
+	const lines = findAll(text, newText)
+		.filter(place => isWhole(text, place, newText.length))
+		.map(place => lineAt(text, place));
+	if (nearest === undefined) {
+		return lines[0];
+	}
+	const last = nearest.line + nearest.text.split('\n').length - 1;
+	return lines.find(line => line >= nearest.line && line <= last);
+}
+
+/** Whether a piece of the text begins and ends where words do. */
+function isWhole(text: string, start: number, length: number): boolean {
+	const joins = (at: number) => /^[\p{L}\p{N}_$]{2}$/u.test(text.slice(at - 1, at + 1));
+	return !joins(start) && !joins(start + length);
 }
 
 function findAll(text: string, part: string): readonly number[] {

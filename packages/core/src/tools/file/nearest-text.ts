@@ -1,3 +1,5 @@
+import { nearestName } from '../../contract/nearest-name.ts';
+
 export interface NearestText {
 	/** 1-based. */
 	line: number;
@@ -8,6 +10,8 @@ export interface NearestText {
 
 /** Below this share of common words the nearest text would only mislead. */
 const RESEMBLES = 0.35;
+/** The same for one line, of which all words are counted that it has. */
+const PART_RESEMBLES = 0.5;
 const LONGEST_SHOWN = 1500;
 /** Longer searches are made on a sample of the wanted lines, so that a large file costs no more. */
 const LINES_COMPARED = 40;
@@ -18,6 +22,11 @@ export function nearestText(text: string, wanted: string): NearestText | undefin
 	const wantedLines = trimEmpty(wanted.split('\n'));
 	if (wantedLines.length === 0) {
 		return undefined;
+	}
+	const [only] = wantedLines;
+	if (only !== undefined && wantedLines.length === 1) {
+		const line = nearestLine(lines, wordsOf(only));
+		return line === undefined ? undefined : found(lines, line, wantedLines.length, wanted);
 	}
 	const sample = wantedLines.slice(0, LINES_COMPARED).map(wordsOf);
 	const words = lines.map(wordsOf);
@@ -31,9 +40,48 @@ export function nearestText(text: string, wanted: string): NearestText | undefin
 	if (best.score / sample.length < RESEMBLES) {
 		return undefined;
 	}
-	const found = lines.slice(best.start, best.start + wantedLines.length).join('\n');
-	const onlySpaces = withoutSpaces(found) === withoutSpaces(wanted);
-	return { line: best.start + 1, text: found.slice(0, LONGEST_SHOWN), onlySpaces };
+	return found(lines, best.start, wantedLines.length, wanted);
+}
+
+function found(lines: readonly string[], start: number, count: number, wanted: string): NearestText {
+	const text = lines.slice(start, start + count).join('\n');
+	const onlySpaces = withoutSpaces(text).includes(withoutSpaces(wanted));
+	return { line: start + 1, text: text.slice(0, LONGEST_SHOWN), onlySpaces };
+}
+
+/** The line that has most of the words, misspelt ones too: the wanted text may be a short piece of a long line. */
+function nearestLine(lines: readonly string[], wanted: ReadonlyMap<string, number>): number | undefined {
+	const isNear = spellingChecker();
+	const all = [...wanted.keys()].reduce((sum, word) => sum + weightOf(word), 0);
+	let best: { share: number; likeness: number; line: number } = { share: PART_RESEMBLES, likeness: -1, line: -1 };
+	for (const [line, text] of lines.entries()) {
+		const present = wordsOf(text);
+		const found = [...wanted.keys()].reduce((sum, word) => {
+			const share = present.has(word) ? 1 : [...present.keys()].some(other => isNear(word, other)) ? 0.9 : 0;
+			return sum + share * weightOf(word);
+		}, 0);
+		const candidate = { share: found / all, likeness: likeness(wanted, present), line };
+		if (candidate.share > best.share || (candidate.share === best.share && candidate.likeness > best.likeness)) {
+			best = candidate;
+		}
+	}
+	return best.line === -1 ? undefined : best.line;
+}
+
+/** Signs are in every line; names tell lines apart. */
+function weightOf(word: string): number {
+	return /[\p{L}\p{N}_$]/u.test(word) ? 1 : 0.2;
+}
+
+/** Remembers, because a file has few words and many lines. */
+function spellingChecker(): (left: string, right: string) => boolean {
+	const known = new Map<string, boolean>();
+	return (left, right) => {
+		const key = `${left} ${right}`;
+		const near = known.get(key) ?? (left.length > 2 && nearestName(left, [right]) !== undefined);
+		known.set(key, near);
+		return near;
+	};
 }
 
 function trimEmpty(lines: readonly string[]): readonly string[] {

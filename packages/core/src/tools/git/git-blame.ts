@@ -21,6 +21,8 @@ export const gitBlame = defineTool({
 	plainText: true,
 	narrowBy: ['startLine', 'endLine'],
 
+	example: { path: 'src/checkout.ts', startLine: 1, endLine: 5 },
+
 	input: z.strictObject({
 		path,
 		startLine: line.default(1).describe('1-based first line.'),

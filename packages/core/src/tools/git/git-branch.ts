@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf, plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Git } from '../../ports/git.ts';
 import { ref, repository, shortHash } from './repository-parameter.ts';
@@ -30,6 +30,8 @@ export const gitBranch = defineTool({
 	needs: ['git'],
 	timeout: 120_000,
 	narrowBy: ['limit'],
+
+	example: { action: 'create', name: 'lower-tax' },
 
 	input: z.strictObject({
 		action: z.enum(['list', 'create', 'switch', 'delete']).default('list').describe('What to do.'),
@@ -97,7 +99,7 @@ export const gitBranch = defineTool({
 			const tail = marks.length > 0 ? ` (${marks.join('; ')})` : '';
 			return `${row.current ? '*' : ' '} ${row.name}  ${shortHash(row.hash)} ${row.date.slice(0, 10)}  ${row.subject}${tail}`;
 		});
-		return [[plural(total, 'branch', 'branches'), ...lines, ...more].join('\n')];
+		return [[countOf(total, 'branch', 'branches'), ...lines, ...more].join('\n')];
 	},
 });
 

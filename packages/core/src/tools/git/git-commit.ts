@@ -15,6 +15,8 @@ export const gitCommit = defineTool({
 	needs: ['git'],
 	timeout: 300_000,
 
+	example: { message: 'Lower the tax rate' },
+
 	input: z.strictObject({
 		message: z.string().min(1).max(50_000).optional().describe('Subject, then an empty line, then the rest.'),
 		amend: z

@@ -18,6 +18,8 @@ export const gitDiff = defineTool({
 	budget: 20_000,
 	narrowBy: ['path', 'filesOnly', 'context'],
 
+	example: { path: 'src' },
+
 	input: z.strictObject({
 		path: path.optional().describe('Only this file or folder.'),
 		staged: z.boolean().default(false).describe('What is staged, instead of what is not.'),

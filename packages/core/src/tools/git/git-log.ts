@@ -14,6 +14,8 @@ export const gitLog = defineTool({
 	needs: ['git'],
 	narrowBy: ['text', 'path', 'since', 'limit'],
 
+	example: { limit: 5 },
+
 	input: z.strictObject({
 		text: z.string().min(1).max(1000).optional().describe('Text in the message; capitals do not count.'),
 		author: z.string().min(1).max(1000).optional().describe('Part of the name or address.'),

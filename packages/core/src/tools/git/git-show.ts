@@ -20,6 +20,8 @@ export const gitShow = defineTool({
 	budget: 20_000,
 	narrowBy: ['path', 'filesOnly', 'context'],
 
+	example: { ref: 'HEAD' },
+
 	input: z.strictObject({
 		ref: ref.default('HEAD').describe('Commit, branch or tag.'),
 		path: path.optional().describe('Only this file or folder.'),

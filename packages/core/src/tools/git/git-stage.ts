@@ -15,6 +15,8 @@ export const gitStage = defineTool({
 	needs: ['git'],
 	narrowBy: ['paths'],
 
+	example: { paths: ['src/cart.ts'] },
+
 	input: z.strictObject({
 		paths: z.array(path).min(1).max(1000).describe('Files and folders; "." is everything.'),
 		unstage: z.boolean().default(false).describe('Take them out of the next commit instead.'),

@@ -13,6 +13,8 @@ export const gitStatus = defineTool({
 	needs: ['git'],
 	narrowBy: ['path', 'limit'],
 
+	example: {},
+
 	input: z.strictObject({
 		path: path.optional().describe('Only the repository that this path lies in.'),
 		ignored: z.boolean().default(false).describe('Also list ignored files.'),

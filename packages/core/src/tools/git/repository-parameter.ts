@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { path } from '../../contract/parameters.ts';
 
 /** Shared by the tools that work on one repository. */
-export const repository = z
-	.string()
-	.min(1)
+export const repository = path
 	.optional()
 	.describe('A path in the repository; needed only where the window has several.');
 

@@ -104,7 +104,7 @@ export function renderStatus(status: ShownStatus): string {
 	const files = (group: Group, lines: readonly string[]) =>
 		lines.length === 0 ? [] : [`${group} (${counts[group] ?? lines.length}):`, ...lines.map(line => `  ${line}`)];
 	return [
-		`${status.root}: ${headLine(status)}`,
+		status.root === '.' ? capitalized(headLine(status)) : `${status.root}: ${headLine(status)}`,
 		...files(
 			'conflicts',
 			conflicts.map(({ path, ours, theirs }) => `${path} (${ours} here, ${theirs} there)`),
@@ -127,7 +127,7 @@ function headLine({ branch, head, upstream, ahead, behind, operation, worktreeOf
 				? `upstream ${upstream} is gone`
 				: ahead === 0 && behind === 0
 					? `up to date with ${upstream}`
-					: `${ahead} ahead of and ${behind} behind ${upstream}`;
+					: `${[ahead > 0 && `${ahead} ahead of`, behind > 0 && `${behind} behind`].filter(Boolean).join(' and ')} ${upstream}`;
 	const busy =
 		operation && [operation.kind, operation.branch && `of ${operation.branch}`, operation.step].filter(Boolean);
 	return [
@@ -140,6 +140,10 @@ function headLine({ branch, head, upstream, ahead, behind, operation, worktreeOf
 	]
 		.filter(Boolean)
 		.join(', ');
+}
+
+function capitalized(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function changeLine({ path, change: word, from, submodule }: z.output<typeof changedFile>): string {

@@ -15,6 +15,8 @@ export const projectDependencies = defineTool({
 	needs: ['projects'],
 	narrowBy: ['module', 'query', 'limit'],
 
+	example: {},
+
 	input: z.strictObject({
 		module: z.string().min(1).optional().describe('Only of this module: its name, folder or manifest.'),
 		query: z.string().min(1).max(200).optional().describe('Only dependencies with this in their name.'),

@@ -13,6 +13,8 @@ export const projectModules = defineTool({
 	needs: ['projects'],
 	narrowBy: ['limit'],
 
+	example: {},
+
 	input: z.strictObject({
 		limit: z.int().positive().max(1000).default(100).describe('Modules in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Modules to skip, to page.'),

@@ -14,6 +14,8 @@ export const settingGet = defineTool({
 	effect: 'reads',
 	needs: ['settings'],
 
+	example: { key: 'editor.tabSize' },
+
 	input: z.strictObject({
 		...settingAddress,
 		scope: scope.optional().describe('The value as it is in this scope, without stronger ones.'),

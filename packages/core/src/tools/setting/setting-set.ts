@@ -13,6 +13,8 @@ export const settingSet = defineTool({
 	needs: ['settings'],
 	timeout: 90_000,
 
+	example: { key: 'editor.tabSize', value: 2 },
+
 	input: z.strictObject({
 		...settingAddress,
 		value: z.unknown().optional().describe('The new value, as JSON; its own type, not a string of it.'),
@@ -41,6 +43,7 @@ export const settingSet = defineTool({
 
 	render({ key, value, setIn, before, overridden }) {
 		const note = overridden ? ' A stronger scope has its own value, which still counts.' : '';
-		return [`${key} is now ${shortly(value)} (${setIn}); this scope had ${shortly(before)}.${note}`];
+		const earlier = before === undefined ? 'it was not set there before' : `it was ${shortly(before)} there before`;
+		return [`${key} is now ${shortly(value)} (${setIn}); ${earlier}.${note}`];
 	},
 });

@@ -26,6 +26,8 @@ export const symbolCalls = defineTool({
 	timeout: 60_000,
 	narrowBy: ['depth', 'limit', 'offset'],
 
+	example: { path: 'src/cart.ts', symbol: 'addTax', direction: 'incoming' },
+
 	input: z.strictObject({
 		...symbolAddress,
 		direction: z.enum(['incoming', 'outgoing']).default('incoming').describe('Callers, or what it calls.'),

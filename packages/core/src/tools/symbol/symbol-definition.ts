@@ -28,6 +28,8 @@ export const symbolDefinition = defineTool({
 	timeout: 60_000,
 	narrowBy: ['limit', 'offset'],
 
+	example: { path: 'src/cart.ts', symbol: 'Cart.total' },
+
 	input: z.strictObject({
 		...symbolAddress,
 		kind: z.enum(KINDS).default('definition').describe('What to find.'),

@@ -13,6 +13,8 @@ export const symbolHover = defineTool({
 	needs: ['symbols', 'documents'],
 	timeout: 60_000,
 
+	example: { path: 'src/cart.ts', symbol: 'Cart.total' },
+
 	input: z.strictObject(symbolAddress),
 
 	output: z.object({

@@ -15,6 +15,8 @@ export const symbolOutline = defineTool({
 	needs: ['symbols'],
 	narrowBy: ['depth'],
 
+	example: { path: 'src/cart.ts' },
+
 	input: z.strictObject({
 		path,
 		depth: z.int().positive().optional().describe('Levels to show: 1 gives the top level only. All unless given.'),
@@ -75,7 +77,12 @@ export const symbolOutline = defineTool({
 	render({ path, freshness, total, depth, truncated, symbols }) {
 		const state = freshness === 'fresh' ? '' : `, ${freshness}`;
 		const cut = truncated ? `; shown: ${depth} levels, the rest left out to fit` : '';
-		return [[`${path}: ${plural(total, 'symbol')}${state}${cut}`, ...symbols.map(renderRow)].join('\n')];
+		return [
+			[
+				`${path}: ${total === 0 ? 'no symbols' : plural(total, 'symbol')}${state}${cut}`,
+				...symbols.map(renderRow),
+			].join('\n'),
+		];
 	},
 });
 

@@ -19,6 +19,8 @@ export const symbolReferences = defineTool({
 	timeout: 60_000,
 	narrowBy: ['limit', 'offset'],
 
+	example: { path: 'src/cart.ts', symbol: 'addTax' },
+
 	input: z.strictObject({
 		...symbolAddress,
 		includeDeclaration: z.boolean().default(true).describe('Count the declaration as a reference.'),
@@ -71,7 +73,8 @@ export const symbolReferences = defineTool({
 
 	render({ symbol, freshness, total, totalFiles, files, nextOffset }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
-		const head = `${symbol}: ${plural(total, 'reference')} in ${plural(totalFiles, 'file')}${state}`;
+		const found = total === 0 ? 'no references' : `${plural(total, 'reference')} in ${plural(totalFiles, 'file')}`;
+		const head = `${symbol}: ${found}${state}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
 		const full = files.flatMap(({ path, references }) => [
 			path,

@@ -22,6 +22,8 @@ export const symbolRename = defineTool({
 	timeout: 120_000,
 	narrowBy: ['limit'],
 
+	example: { path: 'src/cart.ts', symbol: 'addTax', newName: 'withTax' },
+
 	input: z.strictObject({
 		...symbolAddress,
 		newName: z.string().min(1).describe('The name alone, without its class or module.'),
@@ -56,7 +58,7 @@ export const symbolRename = defineTool({
 		if (oldName === newName) {
 			throw new ToolError('E_NO_CHANGES', `${oldName} has that name already.`);
 		}
-		const summary = summarizeEdits(plan, { budget, limit });
+		const summary = summarizeEdits(plan, { budget, limit, asChanged: !preview });
 		if (summary.totalFiles === 0) {
 			throw new ToolError('E_RENAME_REFUSED', `The language server has nothing to rename for ${oldName}.`);
 		}

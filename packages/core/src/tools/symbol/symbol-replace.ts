@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { contains, flattenOutline, type NamedSymbol } from '../../contract/outline.ts';
+import { lineRange } from '../../contract/plural.ts';
 import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Position } from '../../ports/text-position.ts';
@@ -19,6 +20,12 @@ export const symbolReplace = defineTool({
 	effect: 'edits',
 	needs: ['symbols', 'documents', 'diagnostics'],
 	timeout: 120_000,
+
+	example: {
+		path: 'src/cart.ts',
+		symbol: 'addTax',
+		text: 'export function addTax(net: number): number {\n\treturn net * 1.19;\n}',
+	},
 
 	input: z.strictObject({
 		...symbolAddress,
@@ -95,8 +102,8 @@ export const symbolReplace = defineTool({
 	},
 
 	render({ path, symbol, kind, replaced, written, oldText, oldTextCut, changedOnSave, problems }) {
-		const old = `lines ${replaced.line} to ${replaced.endLine}`;
-		const now = written ? `now lines ${written.line} to ${written.endLine}` : 'deleted';
+		const old = lineRange(replaced.line, replaced.endLine);
+		const now = written ? `now ${lineRange(written.line, written.endLine)}` : 'deleted';
 		const head = `${path}: ${kind} ${symbol}, ${old}, ${now}; saved`;
 		const onSave = changedOnSave === undefined ? [] : [`Saving changed it further:\n${changedOnSave}`];
 		const facts = [head, ...onSave, ...renderProblemChanges(problems)];

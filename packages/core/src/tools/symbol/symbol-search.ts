@@ -38,6 +38,8 @@ export const symbolSearch = defineTool({
 	timeout: 60_000,
 	narrowBy: ['query', 'kinds', 'limit'],
 
+	example: { query: 'Cart' },
+
 	input: z.strictObject({
 		query: z
 			.string()

@@ -21,6 +21,8 @@ export const symbolTypes = defineTool({
 	timeout: 60_000,
 	narrowBy: ['depth', 'limit', 'offset'],
 
+	example: { path: 'src/cart.ts', symbol: 'Cart', direction: 'subtypes' },
+
 	input: z.strictObject({
 		...symbolAddress,
 		direction: z.enum(['supertypes', 'subtypes']).default('subtypes').describe('Up or down.'),

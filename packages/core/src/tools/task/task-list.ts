@@ -14,6 +14,8 @@ export const taskList = defineTool({
 	needs: ['tasks'],
 	narrowBy: ['query'],
 
+	example: {},
+
 	input: z.strictObject({
 		query: z.string().min(1).optional().describe('Only tasks with this text in name, source, command or detail.'),
 		offset: z.int().nonnegative().default(0).describe('Tasks to skip.'),

@@ -21,6 +21,9 @@ export const taskRun = defineTool({
 	budget: 30_000,
 	narrowBy: ['head', 'tail'],
 	timeout: LONGEST_WAIT + 120_000,
+	failureFields: ['exitCode'],
+
+	example: { name: 'build' },
 
 	input: z.strictObject({
 		name: z.string().min(1).describe('Name of the task.'),
@@ -64,7 +67,7 @@ export const taskRun = defineTool({
 		}));
 		const problems = takeWhileFits(rows, call.budget / 3, row => JSON.stringify(row).length + 1);
 		return {
-			...(await answerOf(task.command, { head, tail }, (call.budget * 2) / 3)),
+			...(await answerOf(task.command, { head, tail, awaited: !task.facts.background }, (call.budget * 2) / 3)),
 			task: task.facts.name,
 			source: task.facts.source,
 			problemsTotal: rows.length,

@@ -14,6 +14,8 @@ export const terminalList = defineTool({
 	effect: 'reads',
 	needs: ['terminals'],
 
+	example: {},
+
 	input: z.strictObject({}),
 
 	output: z.object({

@@ -17,6 +17,8 @@ export const terminalRead = defineTool({
 	narrowBy: ['head', 'tail', 'grep'],
 	timeout: LONGEST_WAIT + 120_000,
 
+	example: { tail: 20 },
+
 	input: z.strictObject({
 		terminal: terminalName.optional().describe('Id or name; that of the last terminal_run unless given.'),
 		wait: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../contract/command-answer.ts';
+import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
 
 const DEFAULT_WAIT = 30_000;
@@ -21,10 +22,13 @@ export const terminalRun = defineTool({
 	budget: 30_000,
 	narrowBy: ['head', 'tail'],
 	timeout: LONGEST_WAIT + 120_000,
+	failureFields: ['exitCode'],
+
+	example: { command: 'node --version' },
 
 	input: z.strictObject({
 		command: z.string().min(1).max(100_000).describe('Command line or script.'),
-		cwd: z.string().min(1).optional().describe('Folder; the first workspace folder unless given.'),
+		cwd: path.optional().describe('Folder; the first workspace folder unless given.'),
 		env: z
 			.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string())
 			.optional()
@@ -59,7 +63,7 @@ export const terminalRun = defineTool({
 		} finally {
 			stopListening();
 		}
-		return answerOf(started, { head, tail }, call.budget);
+		return answerOf(started, { head, tail, awaited: !background }, call.budget);
 	},
 
 	render: renderCommand,

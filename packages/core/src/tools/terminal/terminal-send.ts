@@ -39,6 +39,8 @@ export const terminalSend = defineTool({
 	budget: 30_000,
 	timeout: LONGEST_WAIT + 60_000,
 
+	example: { terminal: '1', text: 'yes' },
+
 	input: z.strictObject({
 		terminal: terminalName,
 		text: z.string().max(100_000).optional().describe('Text to type, followed by Enter.'),

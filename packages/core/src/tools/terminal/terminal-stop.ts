@@ -10,6 +10,8 @@ export const terminalStop = defineTool({
 	effect: 'executes',
 	needs: ['terminals'],
 
+	example: { terminal: '1' },
+
 	input: z.strictObject({
 		terminal: terminalName,
 		action: z

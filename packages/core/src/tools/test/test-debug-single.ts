@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { nameSome } from '../../contract/name-some.ts';
+import { noTestExtension } from '../../contract/no-test-extension.ts';
 import { column, line, path } from '../../contract/parameters.ts';
 import { renderRunAnswer, runAnswer, toRunAnswer } from '../../contract/run-answer.ts';
 import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
@@ -22,6 +23,8 @@ export const testDebugSingle = defineTool({
 	effect: 'executes',
 	needs: ['tests'],
 	timeout: WAITING_TOOL_TIMEOUT,
+
+	example: { path: 'src/main.test.js', line: 6 },
 
 	input: z.strictObject({
 		path: path.optional(),
@@ -88,6 +91,9 @@ async function findAddress(wanted: Wanted, tests: Tests, signal: Cancellation): 
 		);
 	}
 	const found = await tests.find({ path: file, refresh: false, milliseconds: SEARCH_LIMIT }, signal);
+	if (found.controllers.length === 0) {
+		throw noTestExtension();
+	}
 	const similar = found.tests.filter(test => hasText(test, name));
 	const exact = similar.filter(test => test.label === name || nameTest(test).name === name);
 	const candidates = exact.length > 0 ? exact : similar;

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
+import { NO_TEST_EXTENSION } from '../../contract/no-test-extension.ts';
 import { takeWhileFits } from '../../contract/paging.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { hasText, nameTest, renderTest, testRow } from './name-tests.ts';
 
 /** Less than the tool's own limit, so that it can tell what is known so far. */
 const SEARCH_LIMIT = 25_000;
 const PROBLEMS_SHOWN = 10;
-const NO_CONTROLLER =
-	'No extension offers tests here. The person may install one: vitest.explorer (Vitest), orta.vscode-jest (Jest), connor4312.nodejs-testing (node:test), ms-python.python (pytest, unittest), golang.go (Go), rust-lang.rust-analyzer (Rust), vscjava.vscode-java-test (Java), ms-dotnettools.csdevkit (.NET). Until then use terminal_run.';
 
 export const testList = defineTool({
 	name: 'test_list',
@@ -21,6 +20,8 @@ export const testList = defineTool({
 	effect: 'executes',
 	needs: ['tests'],
 	narrowBy: ['path', 'query'],
+
+	example: {},
 
 	input: z.strictObject({
 		path: path.optional().describe('Only tests of this file or folder.'),
@@ -59,7 +60,7 @@ export const testList = defineTool({
 			sources: found.controllers.slice(0, 20),
 			...(problems.length > 0 && { problems: problems.slice(0, PROBLEMS_SHOWN) }),
 			...(found.unfinished && { unfinished: true as const }),
-			...(found.controllers.length === 0 && { note: NO_CONTROLLER }),
+			...(found.controllers.length === 0 && { note: NO_TEST_EXTENSION }),
 		};
 	},
 
@@ -67,7 +68,7 @@ export const testList = defineTool({
 		const from = sources.length === 0 ? '' : ` (${sources.join(', ')})`;
 		return [
 			[
-				note ?? `${plural(total, 'test')}${from}${tests.length > 0 ? ':' : '.'}`,
+				note ?? `${countOf(total, 'test')}${from}${tests.length > 0 ? ':' : '.'}`,
 				...tests.map(test => `${renderTest(test)}  [${test.id}]`),
 				...(nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`]),
 				...problems.map(problem => `Not searched: ${problem}`),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
+import { noTestExtension } from '../../contract/no-test-extension.ts';
 import { excerpt } from '../../contract/output-excerpt.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
+import { countOf, plural } from '../../contract/plural.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { TestOutcome, TestRun, TestSelection, Tests } from '../../ports/tests.ts';
 import { hasText } from './name-tests.ts';
@@ -22,7 +23,10 @@ export const testRun = defineTool({
 	effect: 'executes',
 	needs: ['tests'],
 	timeout: LONGEST_WAIT + 60_000,
+	failureFields: ['failed', 'errored'],
 	narrowBy: ['path', 'query', 'offset'],
+
+	example: { path: 'src' },
 
 	input: z.strictObject({
 		path: path.optional().describe('Only tests of this file or folder.'),
@@ -109,15 +113,17 @@ export const testRun = defineTool({
 		saved,
 		unsaved,
 	}) {
-		const others = [
+		const counts = [
+			[passed, 'passed'],
+			[failed, 'failed'],
 			[errored, 'errored'],
 			[skipped, 'skipped'],
 			[notRun, 'not run'],
 		].filter(([count]) => count !== 0);
-		const counts = [`${passed} passed`, `${failed} failed`, ...others.map(([count, word]) => `${count} ${word}`)];
+		const states = counts.map(([count, word]) => `${count} ${word}`).join(', ');
 		return [
 			[
-				`${plural(total, 'test')} in ${(milliseconds / 1000).toFixed(1)} s: ${counts.join(', ')}.`,
+				`${countOf(total, 'test')} in ${(milliseconds / 1000).toFixed(1)} s${states === '' ? '' : `: ${states}`}.`,
 				...tests.map(renderOutcome),
 				...(nextOffset === undefined ? [] : [`(More: call again with last: true and offset ${nextOffset}.)`]),
 				...(alsoRan === undefined ? [] : [`${plural(alsoRan, 'other test')} of the same files ran too.`]),
@@ -160,6 +166,9 @@ async function select(tests: Tests, { path: place, query, ids, failed }: Wanted,
 	);
 	const candidates = failed ? known.tests.filter(({ id }) => failures.has(id)) : known.tests;
 	const chosen = candidates.filter(test => hasText(test, query));
+	if (known.controllers.length === 0) {
+		throw noTestExtension();
+	}
 	if (chosen.length === 0) {
 		throw new ToolError(
 			'E_TEST_NOT_FOUND',

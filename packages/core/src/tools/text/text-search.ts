@@ -16,6 +16,8 @@ export const textSearch = defineTool({
 	timeout: 60_000,
 	narrowBy: ['include', 'limit', 'filesOnly'],
 
+	example: { query: 'addTax', include: 'src' },
+
 	input: z.strictObject({
 		query: z
 			.string()

@@ -14,6 +14,8 @@ export const utilWait = defineTool({
 	listed: false,
 	timeout: LONGEST + 5_000,
 
+	example: { milliseconds: 500 },
+
 	input: z.strictObject({
 		milliseconds: z.int().nonnegative().max(LONGEST).describe(`How long; ${LONGEST} at most.`),
 	}),

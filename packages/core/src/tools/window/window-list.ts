@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countOf } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 
 export const windowList = defineTool({
@@ -8,6 +9,8 @@ export const windowList = defineTool({
 	whenToUse: 'To find the projectRoot of another project, or to see why a call reached the wrong window.',
 	effect: 'reads',
 	needs: ['windows'],
+
+	example: {},
 
 	input: z.strictObject({}),
 
@@ -37,6 +40,6 @@ export const windowList = defineTool({
 			const marks = [current && 'this window', focused && 'focused', remote].filter(Boolean).join(', ');
 			return `${folders.join(', ') || '(no folder)'}  port ${port}  ${app}${marks && `  (${marks})`}`;
 		});
-		return [`Windows: ${windows.length}\n${lines.join('\n')}`];
+		return [`${countOf(windows.length, 'window')}:\n${lines.join('\n')}`];
 	},
 });

@@ -12,6 +12,8 @@ export const windowReload = defineTool({
 	listed: false,
 	aliases: ['util_restart_vscode'],
 
+	example: {},
+
 	input: z.strictObject({}),
 
 	output: z.object({

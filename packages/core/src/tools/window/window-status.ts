@@ -14,6 +14,8 @@ export const windowStatus = defineTool({
 	needs: ['windows'],
 	aliases: ['bridge_status'],
 
+	example: {},
+
 	input: z.strictObject({}),
 
 	output: z.object({

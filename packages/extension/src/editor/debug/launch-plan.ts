@@ -2,6 +2,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { StartRequest } from '@hawser/core/ports/debugger.ts';
 import * as vscode from 'vscode';
+import { fileNotFound } from '../file-not-found.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { type Fields, textIn } from './dap-values.ts';
 import { deriveConfiguration } from './derive-configuration.ts';
@@ -67,7 +68,7 @@ async function existingFile(path: string, paths: WorkspacePaths): Promise<vscode
 	try {
 		await vscode.workspace.fs.stat(uri);
 	} catch (cause) {
-		throw new ToolError('E_FILE_NOT_FOUND', `There is no file ${paths.show(uri)}.`, { cause });
+		throw await fileNotFound(uri, paths, cause);
 	}
 	return uri;
 }

@@ -111,7 +111,10 @@ export function createBranchChanges(
 			const target = await targetOf(repository, ref, detach, signal);
 			const before = await reader.read(repository, { ignored: false }, signal);
 			if (before.operation && before.operation.kind !== 'bisect') {
-				throw new ToolError('E_CONFLICTS', `A ${before.operation.kind} is unfinished in ${before.root}.`);
+				throw new ToolError(
+					'E_CONFLICTS',
+					`A ${before.operation.kind} is unfinished${before.root === '.' ? '' : ` in ${before.root}`}.`,
+				);
 			}
 			await refuseOrphans(repository, before, target, signal);
 			await refuseUnsaved(repository, target, signal);

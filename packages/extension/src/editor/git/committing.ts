@@ -108,6 +108,7 @@ function refuseUnfit(
 	{ conflicts, staged, operation, head, root }: Awaited<ReturnType<StatusReader['read']>>,
 	amend: boolean,
 ): void {
+	const where = root === '.' ? '' : ` in ${root}`;
 	if (conflicts.length > 0) {
 		const files = conflicts.map(({ path }) => path);
 		throw new ToolError('E_CONFLICTS', `These files are in conflict: ${nameSome(files, 20)}.`, {
@@ -115,11 +116,11 @@ function refuseUnfit(
 		});
 	}
 	if (amend && head === undefined) {
-		throw new ToolError('E_NOTHING_STAGED', `${root} has no commit yet that could be amended.`);
+		throw new ToolError('E_NOTHING_STAGED', `There is no commit yet${where} that could be amended.`);
 	}
 	// A merge may be finished without any difference to this side.
 	if (staged.length === 0 && !amend && operation?.kind !== 'merge') {
-		throw new ToolError('E_NOTHING_STAGED', `Nothing is staged in ${root}.`);
+		throw new ToolError('E_NOTHING_STAGED', `Nothing is staged${where}.`);
 	}
 }
 

@@ -1,7 +1,9 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { noTestExtension } from '@hawser/core/contract/no-test-extension.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { TestFacts, Tests } from '@hawser/core/ports/tests.ts';
 import * as vscode from 'vscode';
+import { fileNotFound } from '../file-not-found.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { requireItems } from './choose-tests.ts';
 import { createDiscovery, type Discovered, isIn } from './discovery.ts';
@@ -32,7 +34,7 @@ export function createKnownTests(paths: WorkspacePaths, testItems: TestItems): K
 		try {
 			await vscode.workspace.fs.stat(uri);
 		} catch (cause) {
-			throw new ToolError('E_FILE_NOT_FOUND', `There is no file or folder ${path}.`, { cause });
+			throw await fileNotFound(uri, paths, cause, 'file or folder');
 		}
 		return uri;
 	};
@@ -99,8 +101,8 @@ function noTests(found: Discovered, place: vscode.Uri | undefined, where: string
 		});
 	}
 	return controllers.length === 0
-		? new ToolError('E_NO_TESTS', `No extension offers tests in ${where}.`)
-		: new ToolError('E_NO_TESTS', `No tests in ${where}; asked: ${controllers.join(', ')}.`, {
+		? noTestExtension()
+		: new ToolError('E_NO_TESTS', `There are no tests in ${where}; asked: ${controllers.join(', ')}.`, {
 				details: { controllers },
 			});
 }

@@ -1,0 +1,83 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+interface Place {
+	/** Of the window that answers. */
+	folders: readonly string[];
+	workingDirectory: string;
+}
+
+/**
+ * Paths as a user in a shell means them: from the working directory, if it lies in a folder of the window and the file is there
+ * or could be made there; else as the window reads them, from its folder.
+ */
+export function resolvePathArguments(
+	input: Readonly<Record<string, unknown>>,
+	names: readonly string[] | undefined,
+	place: Place,
+): Record<string, unknown> {
+	const here = findHere(place);
+	const entries = Object.entries(input).map(([name, value]) => {
+		if (here === undefined || !names?.includes(name)) {
+			return [name, value];
+		}
+		return [name, Array.isArray(value) ? value.map(item => resolveOne(item, here)) : resolveOne(value, here)];
+	});
+	return Object.fromEntries(entries);
+}
+
+/** Where the working directory lies in the window. */
+interface Here {
+	folder: string;
+	/** From that folder to the working directory. */
+	below: string;
+	/** With several folders a relative path would not say of which. */
+	alone: boolean;
+	folders: readonly string[];
+}
+
+function findHere({ folders, workingDirectory }: Place): Here | undefined {
+	const inner = realPath(workingDirectory);
+	const found = folders
+		.map(folder => ({ folder, below: path.relative(realPath(folder), inner) }))
+		.filter(({ below }) => !leadsOut(below))
+		.sort((left, right) => left.below.length - right.below.length);
+	const [nearest] = found;
+	// In the only folder itself a path means the same to the user and to the window.
+	return nearest && !(nearest.below === '' && folders.length === 1)
+		? { ...nearest, alone: folders.length === 1, folders }
+		: undefined;
+}
+
+function resolveOne(value: unknown, here: Here): unknown {
+	// A scheme such as file:, or the letter of a drive.
+	if (typeof value !== 'string' || value === '' || path.isAbsolute(value) || /^[a-z][\w+.-]*:/i.test(value)) {
+		return value;
+	}
+	const { folder, below, alone, folders } = here;
+	const meant = path.join(folder, below, value);
+	const ofWindow = [...folders, ...folders.map(path.dirname)].map(base => path.join(base, value));
+	const isMeant = existsSync(meant) || (!ofWindow.some(existsSync) && couldBeMade(meant, ofWindow));
+	if (!isMeant) {
+		return value;
+	}
+	const inFolder = path.relative(folder, meant);
+	return alone && !leadsOut(inFolder) ? inFolder.replaceAll(path.sep, '/') || '.' : meant;
+}
+
+/** A new file is meant here, unless only the folder of the window has a place for it. */
+function couldBeMade(meant: string, ofWindow: readonly string[]): boolean {
+	return existsSync(path.dirname(meant)) || !ofWindow.some(other => existsSync(path.dirname(other)));
+}
+
+function leadsOut(relative: string): boolean {
+	return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
+}
+
+function realPath(folder: string): string {
+	try {
+		return realpathSync.native(folder);
+	} catch {
+		return path.resolve(folder);
+	}
+}

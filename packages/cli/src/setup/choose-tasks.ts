@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { CLIENTS } from './client-list.ts';
+import { CLIENT_NAMES, type ClientName } from './client-names.ts';
+import { listClients } from './list-clients.ts';
+import type { Receipts } from './receipts.ts';
+import type { Scope, Surroundings } from './surroundings.ts';
+
+/** One client whose file is to be changed, and where. */
+export interface SetupTask {
+	client: ClientName;
+	scope: Scope;
+	surroundings: Surroundings;
+	/** Why nothing has to be done for it. */
+	needsNothing?: string;
+}
+
+interface Request {
+	remove: boolean;
+	scope: Scope;
+	surroundings: Surroundings;
+	receipts: Receipts;
+}
+
+/** The clients that were named; else all that are installed, or all that have an entry of ours. */
+export function chooseTasks(names: readonly ClientName[], request: Request): readonly SetupTask[] {
+	const { remove, scope, surroundings, receipts } = request;
+	if (names.length > 0) {
+		return [...new Set(names)].map(client => ({ client, scope, surroundings }));
+	}
+	if (remove) {
+		return receipts.files().flatMap(file => ownerOf(file, surroundings) ?? []);
+	}
+	return listClients(surroundings, scope)
+		.filter(({ installed, file }) => installed && file !== undefined)
+		.map(({ client, configured }) => {
+			const { needsNothing } = CLIENTS[client];
+			const isSetUp = configured === 'stdio' || configured === 'http';
+			return {
+				client,
+				scope,
+				surroundings,
+				...(needsNothing !== undefined && !isSetUp && scope === 'user' && { needsNothing }),
+			};
+		});
+}
+
+/** Whose file it is: the user's own, or that of a project in one of the folders around it. */
+function ownerOf(file: string, surroundings: Surroundings): SetupTask | undefined {
+	const isOf = (scope: Scope, project: string) =>
+		CLIENT_NAMES.find(name => CLIENTS[name].file(scope, { ...surroundings, project }) === file);
+	const own = isOf('user', surroundings.project);
+	if (own !== undefined) {
+		return { client: own, scope: 'user', surroundings };
+	}
+	for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+		const client = isOf('project', folder);
+		if (client !== undefined) {
+			return { client, scope: 'project', surroundings: { ...surroundings, project: folder } };
+		}
+		if (folder === path.dirname(folder)) {
+			return undefined;
+		}
+	}
+}

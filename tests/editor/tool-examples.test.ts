@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import { toolsets } from '@hawser/core/catalogue.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT } from '../../scripts/build/artefacts.ts';
+import { callWindow } from '../support/call-window.ts';
+import { eventually } from '../support/eventually.ts';
+import { completeShop } from '../support/example-project.ts';
+import { useWorkbench } from '../support/use-window.ts';
+import type { OpenWindow } from '../support/workbench.ts';
+
+/** The example of each tool, which help and reference show, is called as it stands, in a window on the project it speaks of. */
+const workbench = useWorkbench({
+	extensions: [join(ROOT, 'tests/projects/test-controllers')],
+	env: { HAWSER_TEST_NODE: process.execPath },
+});
+const tools = new Map(toolsets.flatMap(toolset => toolset.tools.map(tool => [tool.name as string, tool])));
+const WAIT = 120_000;
+
+type Data = Record<string, unknown>;
+
+let open: OpenWindow;
+const done = new Set<string>();
+
+beforeAll(async () => {
+	const folder = workbench().copyProject('shop');
+	completeShop(folder);
+	open = await workbench().open(folder);
+});
+
+/** Calls a tool and expects an answer. */
+async function call(tool: string, input: Data = {}): Promise<Data> {
+	const { envelope, text } = await callWindow(open.entry, tool, input);
+	expect({ tool, ok: envelope.ok, text: envelope.ok ? '' : text }).toEqual({ tool, ok: true, text: '' });
+	return envelope.data as Data;
+}
+
+/** Calls a tool with its example. Only what a program hands out, such as an id, is put in: the example cannot know it. */
+function example(tool: string, handedOut: Data = {}): Promise<Data> {
+	done.add(tool);
+	return call(tool, { ...tools.get(tool)?.example, ...handedOut });
+}
+
+const READING = [
+	...['window_list', 'window_status', 'editor_open', 'editor_context', 'editor_notify', 'editor_show_testing_ui'],
+	...['file_read', 'file_list', 'file_find', 'text_search', 'symbol_outline', 'symbol_search', 'symbol_definition'],
+	...['symbol_references', 'symbol_hover', 'symbol_calls', 'symbol_types', 'code_actions', 'diagnostic_list'],
+	...['database_list', 'database_tables', 'database_schema', 'database_query', 'database_explain'],
+	...['git_status', 'git_diff', 'git_log', 'git_show', 'git_blame', 'setting_get', 'command_list', 'command_run'],
+	...['project_modules', 'project_dependencies', 'docs_list', 'docs_get', 'util_wait', 'task_list', 'task_run'],
+	...['test_list', 'test_run', 'debug_configurations', 'terminal_run', 'terminal_read', 'terminal_list'],
+] as const;
+
+test.each(READING)(
+	'%s',
+	async tool => {
+		await eventually(async () => {
+			const data = await example(tool);
+			// A language server that is still loading gives an answer, and not yet a good one.
+			expect(data['freshness'] ?? 'fresh').toBe('fresh');
+		});
+	},
+	WAIT,
+);
+
+test('what the examples ask about is there', async () => {
+	expect(await example('file_find')).toMatchObject({ files: ['src/cart.ts'] });
+	expect((await example('text_search'))['total']).toBeGreaterThan(2);
+	expect(await example('symbol_references')).toMatchObject({ total: 5 });
+	expect(await example('database_query')).toMatchObject({
+		rows: [
+			[1, 12],
+			[2, 30],
+		],
+	});
+	expect(await example('test_run')).toMatchObject({ passed: 1, failed: 0 });
+	expect(await example('task_run')).toMatchObject({ exitCode: 0 });
+});
+
+test(
+	'git_stage, git_commit and git_branch',
+	async () => {
+		await example('file_edit');
+		await example('git_stage');
+		await example('git_commit');
+		await example('git_branch');
+	},
+	WAIT,
+);
+
+// Each on what the one before has left.
+test.each([
+	...['file_write', 'file_delete', 'setting_set', 'symbol_replace', 'code_format', 'code_organize_imports'],
+	...['symbol_rename', 'code_action_apply', 'file_rename'],
+])(
+	'%s',
+	async tool => {
+		await example(tool);
+	},
+	WAIT,
+);
+
+test('editor_replace_selection', async () => {
+	await call('editor_open', { path: 'notes.md', line: 1, column: 1, endLine: 1, endColumn: 11 });
+	expect(await example('editor_replace_selection')).toMatchObject({ replaced: 'rate = 0.2' });
+});
+
+test(
+	'editor_show_diff',
+	async () => {
+		const decided = example('editor_show_diff');
+		await open.window.page.getByRole('button', { name: 'Accept Proposal' }).first().click();
+		expect(await decided).toMatchObject({ verdict: 'accepted' });
+	},
+	WAIT,
+);
+
+test(
+	'database_execute',
+	async () => {
+		const allow = (allowed: boolean) =>
+			open.window.evaluate(
+				`await vscode.workspace.getConfiguration().update('hawser.database.allowWrites', args.allowed, vscode.ConfigurationTarget.Global)`,
+				{ allowed },
+			);
+		await allow(true);
+		const changed = example('database_execute');
+		await open.window.answerNotification('UPDATE orders SET total', 'Run');
+		expect(await changed).toMatchObject({ changedRows: 1 });
+		await allow(false);
+	},
+	WAIT,
+);
+
+test(
+	'terminal_send and terminal_stop',
+	async () => {
+		const { terminal } = await call('terminal_run', { command: 'head -n 1', background: true });
+		expect(await example('terminal_send', { terminal })).toMatchObject({ terminal });
+		const { terminal: other } = await call('terminal_run', { command: 'sleep 600', background: true });
+		await example('terminal_stop', { terminal: other });
+	},
+	WAIT,
+);
+
+test(
+	'breakpoints and a program that stops at them',
+	async () => {
+		for (const tool of ['breakpoint_set', 'breakpoint_list', 'breakpoint_remove', 'breakpoint_toggle']) {
+			await example(tool);
+		}
+		expect(await example('debug_start')).toMatchObject({ event: 'stopped', path: 'src/main.js', line: 6 });
+		for (const tool of ['debug_status', 'debug_stack', 'debug_threads', 'debug_evaluate', 'debug_list_variables']) {
+			await example(tool);
+		}
+		const { scopes } = (await example('debug_scopes')) as { scopes: { variablesReference: number }[] };
+		await example('debug_get_variable', { variablesReference: scopes[0]?.variablesReference });
+		await example('debug_set_variable');
+		await example('debug_save_variable');
+		for (const tool of ['debug_step_over', 'debug_step_into', 'debug_restart', 'debug_step_out', 'debug_continue']) {
+			await example(tool);
+		}
+		await call('debug_start', tools.get('debug_start')?.example);
+		await example('debug_stop');
+		await call('debug_start', { ...tools.get('debug_start')?.example, wait: false });
+		expect(await example('debug_wait_for_hit')).toMatchObject({ event: 'stopped' });
+		await call('breakpoint_toggle', tools.get('breakpoint_toggle')?.example);
+		await call('debug_continue');
+		await example('breakpoint_clear_file');
+		await example('breakpoint_clear_project');
+	},
+	WAIT,
+);
+
+test(
+	'debug_pause',
+	async () => {
+		await call('debug_start', { path: 'src/forever.js', wait: false });
+		// A program that was just started has no thread to be stopped yet.
+		await eventually(async () => expect(await example('debug_pause')).toMatchObject({ event: 'stopped' }));
+		await call('debug_stop');
+	},
+	WAIT,
+);
+
+test(
+	'the recording of what was debugged',
+	async () => {
+		await call('debug_start', { path: 'src/main.js' });
+		await call('debug_start', { path: 'src/main.js' });
+		const recording = ['dap_summary', 'dap_logs', 'dap_search', 'dap_exceptions', 'dap_timeline', 'dap_stats'];
+		for (const tool of [...recording, 'dap_filter', 'dap_compare', 'debug_tracker']) {
+			await example(tool);
+		}
+	},
+	WAIT,
+);
+
+test(
+	'test_debug_single',
+	async () => {
+		await call('breakpoint_set', { path: 'src/main.test.js', line: 6 });
+		expect(await example('test_debug_single')).toMatchObject({ event: 'stopped', path: 'src/main.test.js', line: 6 });
+		await call('breakpoint_clear_project');
+		await call('debug_stop');
+	},
+	WAIT,
+);
+
+test(
+	'window_reload',
+	async () => {
+		expect(await example('window_reload')).toMatchObject({ reloading: true });
+	},
+	WAIT,
+);
+
+afterAll(() => {
+	expect([...tools.keys()].filter(name => !done.has(name))).toEqual([]);
+});
