@@ -150,7 +150,7 @@ function endOfMatch(pattern: RegExp, text: string, from: number): number | undef
 	return match === null ? undefined : match.index + match[0].length;
 }
 
-const PIECE = /\\(?<escaped>.)|(?<stars>\*+)|(?<any>\?)|\[(?<not>[!^]?)(?<set>\]?[^\]]*)\]|(?<plain>.)/gsu;
+const PIECE = /\\(?<escaped>.)|(?<stars>\*+)|(?<any>\?)|\[(?<not>[!^]?)(?<set>\]?[^\]]{0,500})\]|(?<plain>.)/gsu;
 
 /** What stands before, between and behind the stars, each as the source of a regular expression. */
 function fixedPieces(part: string, glob: string): readonly string[] {
