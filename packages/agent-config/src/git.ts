@@ -33,7 +33,8 @@ export async function askGit(file: string, program = 'git'): Promise<GitFacts> {
 	}
 	const line = `/${escapePattern(prefix)}${name}`;
 	// As `.gitignore:3:*.json<tab>.mcp.json`; a drive letter may come before the first colon that matters.
-	const pattern = /^.*?:\d+:(.*)\t/.exec(ignored.output)?.[1] ?? '';
+	const source = /:\d+:/.exec(ignored.output);
+	const pattern = source ? ignored.output.slice(source.index + source[0].length, ignored.output.lastIndexOf('\t')) : '';
 	const isKeptOut = ignored.code === 0 && !pattern.startsWith('!') && pattern !== line;
 	return { tracked, ...(!isKeptOut && { exclude: { file: resolve(folder, excludeFile), line } }) };
 }

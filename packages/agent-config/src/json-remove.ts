@@ -55,6 +55,11 @@ function startOfGap(text: string, from: number, end: number): number {
 function removal(text: string, start: number, end: number): TextEdit {
 	const followedByBreak = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end));
 	const gap = /^[ \t]*(\r\n|\r|\n)/.exec(text.slice(start, end));
-	const endsLineComment = gap !== null && /\/\/[^\r\n]*$/.test(text.slice(0, start));
+	const endsLineComment = gap !== null && lineBefore(text, start).includes('//');
 	return { offset: start, length: end - start, text: endsLineComment && !followedByBreak ? (gap[1] ?? '') : '' };
+}
+
+function lineBefore(text: string, offset: number): string {
+	const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1));
+	return offset === 0 ? '' : text.slice(start + 1, offset);
 }

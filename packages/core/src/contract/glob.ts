@@ -1,7 +1,10 @@
 import { ToolError } from './errors.ts';
+import { trimEndOf } from './linear-text.ts';
 
 /** More alternatives than this are not written by anyone who means well. */
 const MOST_ALTERNATIVES = 200;
+const MAX_GLOB_LENGTH = 4_000;
+const MAX_BRACE_DEPTH = 20;
 
 /**
  * Globs as people write them, each as one that starts at the folder: `*.ts` is meant at any depth, `src/*.ts` and `/src`
@@ -9,10 +12,10 @@ const MOST_ALTERNATIVES = 200;
  */
 export function rootedGlobs(glob: string): readonly string[] {
 	const trimmed = glob.trim().replace(/^(?:\.\/)+/, '');
-	const alternatives = expandBraces(trimmed, glob);
+	const alternatives = expandBraces(trimmed);
 	return alternatives.map(alternative => {
 		const rooted = alternative.startsWith('/');
-		const bare = alternative.replace(/^\/+/, '').replace(/\/+$/, '');
+		const bare = trimEndOf(alternative.replace(/^\/+/, ''), '/');
 		const segments = bare.split('/');
 		if (/[\n\r\0]/.test(bare) || segments.includes('..')) {
 			throw new ToolError(
@@ -32,31 +35,132 @@ export function globMatcher(globs: readonly string[]): (path: string) => boolean
 	if (globs.length === 0) {
 		return () => false;
 	}
-	const pattern = new RegExp(`^(?:${globs.map(globSource).join('|')})(?:/.*)?$`, 'su');
-	return path => pattern.test(path);
+	const patterns = globs.map(compileGlob);
+	return path => {
+		const names = path.split('/');
+		return patterns.some(pattern => matchesBeginning(pattern, names));
+	};
 }
 
-function globSource(glob: string): string {
-	const segments = glob.split('/');
-	return segments
-		.map((segment, index) => {
-			const last = index === segments.length - 1;
-			if (segment === '**') {
-				return last ? '.*' : '(?:[^/]+/)*';
+/** Whether one of the globs means just this path, not what is below it. */
+export function exactGlobMatcher(globs: readonly string[]): (path: string) => boolean {
+	const patterns = globs.map(compileGlob);
+	return path => {
+		const names = path.split('/');
+		return patterns.some(pattern => matchesWhole(pattern, names));
+	};
+}
+
+type NameMatcher = (name: string) => boolean;
+
+/** One entry for each part between slashes. */
+type CompiledGlob = readonly (NameMatcher | '**')[];
+
+function compileGlob(glob: string): CompiledGlob {
+	return glob.split('/').map(part => (part === '**' ? part : nameMatcher(part, glob)));
+}
+
+/**
+ * Follows all places of the pattern at once, one name of the path after the other: the time is that of the path times that
+ * of the pattern, whatever they are. As one regular expression, six `**` took seconds on a deep path.
+ */
+function matchesBeginning(pattern: CompiledGlob, names: readonly string[]): boolean {
+	let places = withoutFolders(pattern, [0]);
+	for (const name of names) {
+		const next = new Set<number>();
+		for (const place of places) {
+			const part = pattern[place];
+			const isLast = place === pattern.length - 1;
+			if (part === '**' && isLast) {
+				return true;
 			}
-			return segmentSource(segment, glob) + (last ? '' : '/');
-		})
-		.join('');
+			if (part === '**') {
+				if (name !== '') {
+					next.add(place);
+				}
+			} else if (part?.(name)) {
+				if (isLast) {
+					return true;
+				}
+				next.add(place + 1);
+			}
+		}
+		places = withoutFolders(pattern, next);
+	}
+	return false;
 }
 
-const PIECE = /\\(?<escaped>.)|(?<stars>\*+)|(?<any>\?)|\[(?<not>[!^]?)(?<set>\]?[^\]]*)\]|(?<plain>.)/gsu;
+function matchesWhole(pattern: CompiledGlob, names: readonly string[]): boolean {
+	let places = withoutFolders(pattern, [0]);
+	for (const name of names) {
+		const next = new Set<number>();
+		for (const place of places) {
+			const part = pattern[place];
+			if (part === '**') {
+				next.add(place);
+				next.add(place + 1);
+			} else if (part?.(name)) {
+				next.add(place + 1);
+			}
+		}
+		places = withoutFolders(pattern, next);
+	}
+	return places.has(pattern.length);
+}
 
-function segmentSource(segment: string, glob: string): string {
+/** The places, and those behind a `**` that stands for no folder at all; at the end it stands for something. */
+function withoutFolders(pattern: CompiledGlob, places: Iterable<number>): Set<number> {
+	const all = new Set(places);
+	// A set gives what is added to it while it is gone through.
+	for (const place of all) {
+		if (pattern[place] === '**' && place < pattern.length - 1) {
+			all.add(place + 1);
+		}
+	}
+	return all;
+}
+
+/**
+ * The text between stars has a fixed length, so each piece is looked for once, behind the one before it. The pieces are
+ * regular expressions without repetition.
+ */
+function nameMatcher(part: string, glob: string): NameMatcher {
+	const pieces = fixedPieces(part, glob);
+	const [first = '', ...rest] = pieces;
+	const last = rest.pop();
+	if (last === undefined) {
+		const whole = new RegExp(`^${first}$`, 'su');
+		return name => whole.test(name);
+	}
+	const start = new RegExp(`^${first}`, 'su');
+	const middle = rest.map(piece => new RegExp(piece, 'gsu'));
+	const end = new RegExp(`${last}$`, 'gsu');
+	return name => {
+		let from = start.exec(name)?.[0].length;
+		for (const piece of middle) {
+			from = from === undefined ? undefined : endOfMatch(piece, name, from);
+		}
+		return from !== undefined && endOfMatch(end, name, from) !== undefined;
+	};
+}
+
+function endOfMatch(pattern: RegExp, text: string, from: number): number | undefined {
+	pattern.lastIndex = from;
+	const match = pattern.exec(text);
+	return match === null ? undefined : match.index + match[0].length;
+}
+
+const PIECE = /\\(?<escaped>.)|(?<stars>\*+)|(?<any>\?)|\[(?<not>[!^]?)(?<set>\]?[^\]]{0,500})\]|(?<plain>.)/gsu;
+
+/** What stands before, between and behind the stars, each as the source of a regular expression. */
+function fixedPieces(part: string, glob: string): readonly string[] {
+	const pieces: string[] = [];
 	let source = '';
-	for (const { groups = {} } of segment.matchAll(PIECE)) {
+	for (const { groups = {} } of part.matchAll(PIECE)) {
 		const { escaped, stars, any, not, set, plain } = groups;
 		if (stars !== undefined) {
-			source += '[^/]*';
+			pieces.push(source);
+			source = '';
 		} else if (any !== undefined) {
 			source += '[^/]';
 		} else if (set !== undefined) {
@@ -67,7 +171,7 @@ function segmentSource(segment: string, glob: string): string {
 			source += escapeForRegExp(escaped ?? plain ?? '');
 		}
 	}
-	return source;
+	return [...pieces, source];
 }
 
 function characterClass(set: string, negated: boolean, glob: string): string {
@@ -90,14 +194,31 @@ export function escapeGlob(path: string): string {
 	return path.replaceAll(/[\\*?[\]{}!#]/g, '\\$&').replace(/ $/, '\\ ');
 }
 
-function expandBraces(glob: string, whole: string): readonly string[] {
+/** Each way to choose among the alternatives in braces. */
+export function expandBraces(glob: string): readonly string[] {
+	if (glob.length > MAX_GLOB_LENGTH) {
+		throw new ToolError(
+			'E_INVALID_PARAMS',
+			`A glob has at most ${MAX_GLOB_LENGTH} characters, and this one has ${glob.length}.`,
+		);
+	}
+	return expand(glob, glob, 0);
+}
+
+function expand(glob: string, whole: string, depth: number): readonly string[] {
 	const open = indexOfUnescaped(glob, '{', 0);
 	if (open === -1) {
 		return [glob];
 	}
+	if (depth > MAX_BRACE_DEPTH) {
+		throw new ToolError(
+			'E_INVALID_PARAMS',
+			`The glob "${whole}" has more than ${MAX_BRACE_DEPTH} braces in each other.`,
+		);
+	}
 	const { parts, end } = bracedParts(glob, open, whole);
-	const tails = expandBraces(glob.slice(end + 1), whole);
-	const heads = parts.flatMap(part => expandBraces(part, whole)).map(part => glob.slice(0, open) + part);
+	const tails = expand(glob.slice(end + 1), whole, depth);
+	const heads = parts.flatMap(part => expand(part, whole, depth + 1)).map(part => glob.slice(0, open) + part);
 	if (heads.length * tails.length > MOST_ALTERNATIVES) {
 		throw new ToolError('E_INVALID_PARAMS', `The glob "${whole}" has more than ${MOST_ALTERNATIVES} alternatives.`);
 	}
@@ -138,6 +259,20 @@ function indexOfUnescaped(text: string, wanted: string, from: number): number {
 
 /** Several globs in one argument, separated by commas as in VS Code's search view; commas in braces belong to a glob. */
 export function splitGlobs(list = ''): readonly string[] {
-	const globs = list.match(/(?:\\.|\{[^}]*\}|[^,])+/gs) ?? [];
-	return globs.map(glob => glob.trim()).filter(glob => glob !== '');
+	const globs: string[] = [];
+	let start = 0;
+	// Where no brace closes any more, none needs to be looked for again.
+	const lastBrace = list.lastIndexOf('}');
+	for (let index = 0; index < list.length; index++) {
+		const character = list[index];
+		if (character === '\\') {
+			index++;
+		} else if (character === '{' && index < lastBrace) {
+			index = list.indexOf('}', index);
+		} else if (character === ',') {
+			globs.push(list.slice(start, index));
+			start = index + 1;
+		}
+	}
+	return [...globs, list.slice(start)].map(glob => glob.trim()).filter(glob => glob !== '');
 }

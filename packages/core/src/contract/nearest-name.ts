@@ -1,12 +1,18 @@
 const SHORT_WORD = 4;
 
+/** Comparing takes the product of both lengths, and nobody mistypes a longer name. */
+const MAX_NAME_LENGTH = 200;
+
 /** The candidate that the user most likely meant, or undefined when nothing is close. */
 export function nearestName(wanted: string, candidates: readonly string[]): string | undefined {
+	if (wanted.length > MAX_NAME_LENGTH) {
+		return undefined;
+	}
 	const simple = simplify(wanted);
 	let best: string | undefined;
 	let bestDistance = Math.max(2, Math.floor(simple.length / 3)) + 1;
 	let bestEdits = Number.POSITIVE_INFINITY;
-	for (const candidate of candidates) {
+	for (const candidate of candidates.filter(name => name.length <= MAX_NAME_LENGTH)) {
 		const other = simplify(candidate);
 		const contained = simple.length > 2 && other.length > 2 && (other.includes(simple) || simple.includes(other));
 		const edits = editDistance(simple, other);

@@ -1,3 +1,5 @@
+import { trimEndOf } from './linear-text.ts';
+
 /** Folders of editors, agents and git. `.husky` is git's hooks by another name; `.github/hooks` are those of Copilot. */
 const FOLDERS = [
 	'.git',
@@ -55,5 +57,5 @@ const INVISIBLE = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 function canonicalPart(part: string): string {
 	// Windows: `.git::$INDEX_ALLOCATION` is `.git`, and so is `.git. `.
 	const [name = ''] = part.replaceAll(INVISIBLE, '').split(':');
-	return name.toLowerCase().replace(/[. ]+$/, '');
+	return trimEndOf(name.toLowerCase(), '. ');
 }

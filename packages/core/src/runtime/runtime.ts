@@ -15,11 +15,10 @@ import type { Ports } from '../ports/ports.ts';
 import type { WindowFacts } from './approval-policy.ts';
 import type { CallLog, Surface } from './call-log.ts';
 import { type Capacity, createCallQueue } from './call-queue.ts';
+import { createCleaner } from './clean-answer.ts';
 import type { Clock } from './clock.ts';
 import { runWithin } from './deadline.ts';
 import { firstThatFits } from './output-budget.ts';
-import { createRedactor } from './redact-secrets.ts';
-import { showHiddenCharacters } from './show-hidden-characters.ts';
 import { type LimitedTool, requireAllowed, unknownDynamicTool } from './window-limits.ts';
 
 /** What a surface knows of a call beyond the tool's name and arguments. */
@@ -159,7 +158,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				// The call that this one is part of holds a place already; waiting for a second could be for ever.
 				const leave = request.surface === 'custom' ? () => undefined : await queue.enter(signal);
 				try {
-					const progress = request.progress ?? (() => undefined);
+					const progress = (step: Progress) =>
+						request.progress?.({ ...step, message: createCleaner(options.ownSecrets()).text(step.message) });
 					const agent = request.agent ?? request.surface;
 					const project = projectRoot !== undefined && { projectRoot };
 					return await start(ports, { requestId, agent, signal, budget, progress, ...project });
@@ -168,7 +168,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				}
 			},
 		);
-		return { data, text: firstThatFits(texts, budget, tool.narrowBy) };
+		return { data, text: firstThatFits(texts, budget, tool.narrowBy), plainText: published.plainText };
 	};
 
 	return {
@@ -183,8 +183,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 			const requestId = request.requestId ?? options.newRequestId();
 			const startedAt = clock.now();
 			const absolutePaths = otherNames.get(name)?.dialect.voice?.absolutePaths === true;
-			const redactor = createRedactor(options.ownSecrets());
-			const clean = (text: string) => showHiddenCharacters(redactor.redact(text));
+			const cleaner = createCleaner(options.ownSecrets());
 			const meta = (redacted = 0): Meta => ({
 				requestId,
 				timestamp: new Date(startedAt).toISOString(),
@@ -198,17 +197,22 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				if ('reply' in answer) {
 					reply = answer.reply;
 				} else {
-					const text = clean(answer.text);
-					const inText = redactor.count;
-					const data = redactor.redactAll(answer.data);
+					const text = cleaner.text(answer.text);
+					const inText = cleaner.redacted;
+					const data = answer.plainText ? cleaner.bytes(answer.data) : cleaner.data(answer.data);
 					// Text and data say the same, so a secret that stands in both is one.
-					const redacted = Math.max(inText, redactor.count - inText);
+					const redacted = Math.max(inText, cleaner.redacted - inText);
 					const note = redacted > 0 ? `\n(${plural(redacted, 'secret')} redacted.)` : '';
 					reply = { envelope: { ok: true, type: 'success', data, meta: meta(redacted) }, text: text + note };
 				}
 			} catch (cause) {
 				const { code, message, hint, details } = isToolError(cause) ? cause : defect(cause, requestId, log);
-				const error = { code, message: clean(message), hint: clean(hint), details: redactor.redactAll(details) };
+				const error = {
+					code,
+					message: cleaner.text(message),
+					hint: cleaner.text(hint),
+					details: cleaner.data(details),
+				};
 				reply = { envelope: { ok: false, type: 'error', error, meta: meta() }, text: failureText(error) };
 			}
 			log.finished({
@@ -235,7 +239,7 @@ function followDynamic(toolsets: readonly DynamicToolset[]): () => readonly Entr
 		});
 }
 
-type Answer = { data: Record<string, unknown>; text: string } | { reply: Reply };
+type Answer = { data: Record<string, unknown>; text: string; plainText: boolean } | { reply: Reply };
 
 /** `projectRoot` belongs to the runtime: no tool declares it. */
 function takeProjectRoot(rawInput: unknown): { projectRoot?: string; input: Record<string, unknown> } {

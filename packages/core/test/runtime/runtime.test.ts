@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCancellation } from '../../src/contract/cancellation-source.ts';
 import { defineOtherName } from '../../src/contract/dialect.ts';
+import { ToolError } from '../../src/contract/errors.ts';
 import { defineTool, type ToolDefinition } from '../../src/contract/tool.ts';
 import { selectToolsets } from '../../src/contract/toolset-selection.ts';
 import type { Ports } from '../../src/ports/ports.ts';
@@ -334,6 +335,47 @@ describe('answers', () => {
 	test('characters that a person cannot see are shown', async () => {
 		const { text } = await runtimeOf(echoTool(), {}).invoke('file_echo', { path: 'a\u001B[31mb\u{E0041}\u202Ec' }, CLI);
 		expect(text).toBe('a\\u{1B}[31mb\\u{E0041}\\u{202E}c');
+	});
+
+	test.each([
+		['tags', 'a\u{E0041}b', 'a\\u{E0041}b'],
+		['characters without width', 'a\u200Bb\u2060c\uFEFFd\u00ADe', 'a\\u{200B}b\\u{2060}c\\u{FEFF}d\\u{AD}e'],
+		['selectors that carry bytes', 'a\u{E0100}\u{E0101}', 'a\\u{E0100}\\u{E0101}'],
+		['a selector after a letter', 'a\uFE0F\uFE01', 'a\\u{FE0F}\\u{FE01}'],
+		['joiners between letters', 'pay\u200Dload', 'pay\\u{200D}load'],
+		['emoji and joining scripts stay', '\u2764\uFE0F \u{1F468}\u200D\u{1F469} \u0646\u200C\u0647', undefined],
+	])('structured data shows what the text shows: %s', async (_what, given, shown = given) => {
+		const run = () => Promise.resolve({ echo: given });
+		const { envelope, text } = await runtimeOf(echoTool({ run, render: ({ echo }) => [echo] }), {}).invoke(
+			'file_echo',
+			{ path: 'a' },
+			CLI,
+		);
+		expect(text).toBe(shown);
+		expect(envelope).toMatchObject({ data: { echo: shown } });
+	});
+
+	test('data of bulky plain text stays as it is, for programs that write it back', async () => {
+		const given = 'a\u200Bb\u202E';
+		const run = () => Promise.resolve({ echo: given });
+		const tool = echoTool({ run, render: ({ echo }) => [echo], plainText: true });
+		const { envelope, text } = await runtimeOf(tool, {}).invoke('file_echo', { path: 'a' }, CLI);
+		expect(text).toBe('a\\u{200B}b\\u{202E}');
+		expect(envelope).toMatchObject({ data: { echo: given } });
+	});
+
+	test('failures and progress show hidden characters too', async () => {
+		const steps: string[] = [];
+		const run = (_input: unknown, _ports: unknown, { progress }: { progress: (step: { message: string }) => void }) => {
+			progress({ message: 'step\u200B' });
+			return Promise.reject(new ToolError('E_INVALID_PARAMS', 'no\u200B', { details: { 'a\u200B': 'b\u{E0041}' } }));
+		};
+		const progress = ({ message }: { message: string }) => void steps.push(message);
+		const reply = await runtimeOf(echoTool({ run }), {}).invoke('file_echo', { path: 'a' }, { ...CLI, progress });
+		expect(steps).toEqual(['step\\u{200B}']);
+		expect(reply.envelope).toMatchObject({
+			error: { message: 'no\\u{200B}', details: { 'a\\u{200B}': 'b\\u{E0041}' } },
+		});
 	});
 
 	test('a tool that breaks its own output schema is a defect, and the stack stays in the log', async () => {

@@ -16,7 +16,9 @@ export interface TypeHead {
 
 const TYPE_KEYWORD = /\b(class|interface)\b(?:\s+(?!extends\b|implements\b)([\p{ID_Start}$_][\p{ID_Continue}$]*))?/gu;
 const TOKEN =
-	/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[\p{ID_Start}$_][\p{ID_Continue}$]*|[^\s]/gu;
+	/\/\*[\s\S]{0,2000}?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n]){0,500}"|'(?:\\.|[^'\\\n]){0,500}'|=>|[\p{ID_Start}$_][\p{ID_Continue}$]*|[^\s]/gu;
+/** Characters of a head that are read: a longer one is not a head but a file without an end to it. */
+const MAX_HEAD = 20_000;
 const OPENING = '<({[';
 const CLOSING = '>)}]';
 
@@ -41,13 +43,17 @@ export function readTypeHead(text: string, keywordOffset: number): TypeHead | un
 /** The head that a name at this offset would be part of: the nearest class or interface before it, comments aside. */
 export function typeHeadAround(text: string, offset: number): TypeHead | undefined {
 	let nearest: number | undefined;
-	for (const { index } of text.slice(0, offset).matchAll(TYPE_KEYWORD)) {
-		const line = text.slice(text.lastIndexOf('\n', index) + 1, index).trimStart();
-		if (!line.startsWith('*') && !line.startsWith('/*') && !line.includes('//')) {
-			nearest = index;
+	let start = 0;
+	for (const line of text.slice(0, offset).split('\n')) {
+		const trimmed = line.trimStart();
+		const comment = line.indexOf('//');
+		if (!trimmed.startsWith('*') && !trimmed.startsWith('/*')) {
+			const code = comment === -1 ? line : line.slice(0, comment);
+			nearest = [...code.matchAll(TYPE_KEYWORD)].reduce((_, { index }) => start + index, nearest ?? -1);
 		}
+		start += line.length + 1;
 	}
-	return nearest === undefined ? undefined : readTypeHead(text, nearest);
+	return nearest === undefined || nearest === -1 ? undefined : readTypeHead(text, nearest);
 }
 
 function readHeritage(text: string, start: number): HeritageName[] {
@@ -62,7 +68,7 @@ function readHeritage(text: string, start: number): HeritageName[] {
 		candidate = undefined;
 	};
 	TOKEN.lastIndex = start;
-	for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+	for (let match = TOKEN.exec(text); match && match.index < start + MAX_HEAD; match = TOKEN.exec(text)) {
 		const [token] = match;
 		if (depth === 0 && token === '{') {
 			break;

@@ -7,7 +7,7 @@ export interface Relocation {
 	kind: 'file' | 'folder';
 }
 
-const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"])(\.{1,2}(?:\/[^'"\n]*)?)\1/g;
+const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(['"])(\.{1,2}(?:\/[^'"\n]*)?)\1/g;
 const SCRIPT_ENDING = /(?:\.d)?\.[cm]?[jt]sx?$/i;
 
 /** Relative module names in the text, each once. */

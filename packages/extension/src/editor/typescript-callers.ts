@@ -4,7 +4,7 @@ import type { LanguageSubjects, Subject } from './language-subjects.ts';
 import { within } from './until.ts';
 
 /** What follows the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
-const CALL = /^\s*(?:\?\.)?\s*(?:<[^()]*>\s*)?[(`]/;
+const CALL = /^\s*(?:\?\.\s*)?(?:<[^()]*>\s*)?[(`]/;
 const LONGEST_ARGUMENTS = 500;
 
 /**

@@ -15,6 +15,7 @@ const PART_RESEMBLES = 0.5;
 const LONGEST_SHOWN = 1500;
 /** Longer searches are made on a sample of the wanted lines, so that a large file costs no more. */
 const LINES_COMPARED = 40;
+const MAX_LINE_COMPARED = 500;
 
 /** The lines of the text that are most like the wanted ones, or undefined when none are. */
 export function nearestText(text: string, wanted: string): NearestText | undefined {
@@ -93,7 +94,7 @@ function trimEmpty(lines: readonly string[]): readonly string[] {
 /** Names, numbers and single signs, each with how often it occurs. */
 function wordsOf(line: string): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();
-	for (const word of line.match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu) ?? []) {
+	for (const word of line.slice(0, MAX_LINE_COMPARED).match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu) ?? []) {
 		counts.set(word, (counts.get(word) ?? 0) + 1);
 	}
 	return counts;

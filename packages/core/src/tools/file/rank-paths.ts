@@ -100,9 +100,7 @@ function startsWord(name: string, index: number): boolean {
 
 /** First letters of the words: `ShoppingCart.test.ts` has `sctt`. */
 function humps(name: string): string {
-	return [...name.matchAll(/[A-Z]+(?![a-z])|[A-Z]|(?<![a-zA-Z])[a-z]|\d/g)]
-		.map(([hump]) => hump.toLowerCase())
-		.join('');
+	return [...name.matchAll(/[A-Z]|(?<![a-zA-Z])[a-z]|\d/g)].map(([hump]) => hump.toLowerCase()).join('');
 }
 
 function lettersInOrder(text: string, letters: string): boolean {

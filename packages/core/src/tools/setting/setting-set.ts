@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { withoutSecrets } from './secret-settings.ts';
 import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './told-setting.ts';
 
 export const settingSet = defineTool({
@@ -36,7 +37,7 @@ export const settingSet = defineTool({
 		const overridden = value !== undefined && facts.written[0]?.scope !== written;
 		return {
 			...toSettingFields(facts),
-			...(before !== undefined && { before: bounded(before) }),
+			...(before !== undefined && { before: bounded(withoutSecrets(address.key, before)) }),
 			...(overridden && { overridden }),
 		};
 	},

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SettingFacts, SettingScope } from '../../ports/settings.ts';
+import { withoutSecrets } from './secret-settings.ts';
 
 export const settingAddress = {
 	key: z.string().min(1).max(500).describe('Such as "editor.tabSize".'),
@@ -25,11 +26,11 @@ export function toSettingFields({ key, value, written }: SettingFacts) {
 	const strongest = written[0];
 	return {
 		key,
-		value: bounded(value),
+		value: bounded(withoutSecrets(key, value)),
 		setIn: [strongest?.scope ?? 'default', strongest?.language && `for ${strongest.language}`]
 			.filter(Boolean)
 			.join(' '),
-		written: written.map(place => ({ ...place, value: bounded(place.value) })),
+		written: written.map(place => ({ ...place, value: bounded(withoutSecrets(key, place.value)) })),
 	};
 }
 

@@ -47,7 +47,7 @@ export function removalOf(text: string, { leadStart, end }: DeclarationExtent): 
 	const lineEnd = text.indexOf('\n', end);
 	const restOfLine = text.slice(end, lineEnd === -1 ? undefined : lineEnd);
 	const last = followsComma(text, leadStart) && !/^\s*,/.test(text.slice(end));
-	if (last || text.slice(from, leadStart).trim() !== '' || !/^[ \t]*,?[ \t]*$/.test(restOfLine)) {
+	if (last || text.slice(from, leadStart).trim() !== '' || !/^[ \t]*(?:,[ \t]*)?$/.test(restOfLine)) {
 		return withComma(text, leadStart, end);
 	}
 	let to = lineEnd === -1 ? text.length : lineEnd + 1;

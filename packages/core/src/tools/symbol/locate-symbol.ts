@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ToolError } from '../../contract/errors.ts';
+import { replaceBetween } from '../../contract/linear-text.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { flattenOutline, type NamedSymbol } from '../../contract/outline.ts';
 import { column, line, path } from '../../contract/parameters.ts';
@@ -97,7 +98,8 @@ async function areOne(
 
 /** Some servers put the signature into the name: `add(int, int)`. */
 function bareName(qualifiedName: string): string {
-	return qualifiedName.replaceAll(/\([^)]*\)|<[^>]*>/g, '');
+	const withoutParameters = replaceBetween(qualifiedName, '(', ')', () => '');
+	return replaceBetween(withoutParameters, '<', '>', () => '');
 }
 
 function describeDeclaration({ qualifiedName, symbol }: NamedSymbol) {

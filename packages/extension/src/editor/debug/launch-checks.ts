@@ -35,8 +35,8 @@ export function launchProblem(
 	}
 	const texts = textsOf(configuration);
 	const questions = texts
-		.flatMap(text => [...text.matchAll(/\$\{(input|command):([^}]+)\}/g)])
-		.flatMap(([whole, kind, id = '']) => (kind === 'input' || ASKING_COMMAND.test(id) ? [whole] : []));
+		.flatMap(questionsIn)
+		.flatMap(({ whole, kind, id }) => (kind === 'input' || ASKING_COMMAND.test(id) ? [whole] : []));
 	if (questions.length > 0) {
 		const asked = [...new Set(questions)];
 		return new ToolError('E_PROMPT_REQUIRED', `${name} would ask the person for ${asked.join(', ')}.`, {
@@ -75,11 +75,7 @@ function programProblem(
 
 /** Puts the answers of the agent in the place of the questions to the person. */
 export function withInputs(configuration: Fields, inputs: Record<string, string>): Fields {
-	return fieldsOf(
-		mapTexts(configuration, text =>
-			text.replaceAll(/\$\{(?:input|command):([^}]+)\}/g, (whole, id: string) => inputs[id] ?? whole),
-		),
-	);
+	return fieldsOf(mapTexts(configuration, text => withAnswers(text, inputs)));
 }
 
 export function debugTypes(): readonly string[] {
@@ -90,7 +86,43 @@ export function debugTypes(): readonly string[] {
 }
 
 function idOf(question: string): string {
-	return /:([^}]+)\}/.exec(question)?.[1] ?? question;
+	return questionsIn(question)[0]?.id ?? question;
+}
+
+interface Question {
+	whole: string;
+	kind: string;
+	id: string;
+	start: number;
+}
+
+/** The `${input:…}` and `${command:…}` of a text, in one pass: where no brace closes any more, there are no further ones. */
+function questionsIn(text: string): Question[] {
+	const found: Question[] = [];
+	const head = /\$\{(input|command):/g;
+	for (let match = head.exec(text); match; match = head.exec(text)) {
+		const from = match.index + match[0].length;
+		const end = text.indexOf('}', from);
+		if (end === -1) {
+			break;
+		}
+		if (end > from) {
+			const whole = text.slice(match.index, end + 1);
+			found.push({ whole, kind: match[1] ?? '', id: text.slice(from, end), start: match.index });
+			head.lastIndex = end + 1;
+		}
+	}
+	return found;
+}
+
+function withAnswers(text: string, inputs: Record<string, string>): string {
+	let result = '';
+	let done = 0;
+	for (const { whole, id, start } of questionsIn(text)) {
+		result += text.slice(done, start) + (inputs[id] ?? whole);
+		done = start + whole.length;
+	}
+	return result + text.slice(done);
 }
 
 function textsOf(value: unknown): readonly string[] {

@@ -28,12 +28,13 @@ export function refuseOption(ref: string): void {
 
 /** `a..b` and `a...b`; an open end is HEAD. */
 export function splitRange(ref: string): { from: string; to: string; sinceFork: boolean } | undefined {
-	const match = /^(.*?)(\.{2,3})(.*)$/s.exec(ref);
-	if (match === null) {
+	const dots = /\.{2,3}/.exec(ref);
+	if (dots === null) {
 		return undefined;
 	}
-	const [, from = '', dots, to = ''] = match;
-	return { from: from || 'HEAD', to: to || 'HEAD', sinceFork: dots === '...' };
+	const from = ref.slice(0, dots.index);
+	const to = ref.slice(dots.index + dots[0].length);
+	return { from: from || 'HEAD', to: to || 'HEAD', sinceFork: dots[0] === '...' };
 }
 
 export async function mergeBase(

@@ -1,4 +1,5 @@
 import type { Dependency, ProjectModule } from '@hawser/core/ports/projects.ts';
+import { withoutHashComment } from './comments.ts';
 import { below, dependency, folderName, folderOf, type ManifestReader, readEach } from './manifests.ts';
 
 type Versions = ReadonlyMap<string, string>;
@@ -47,17 +48,17 @@ function readGemfile(text: string): Dependency[] {
 	const found: Dependency[] = [];
 	const blocks: string[] = [];
 	for (const raw of text.split(/\r?\n/)) {
-		const line = raw.replace(/(^|\s)#.*$/, '').trim();
-		const gem = /^gem\s*\(?\s*["']([^"']+)["'](.*)$/.exec(line);
+		const line = withoutHashComment(raw).trim();
+		const gem = /^gem\s*(?:\(\s*)?["']([^"']+)["'](.*)$/s.exec(line);
 		if (gem?.[1] !== undefined) {
-			const own = /\bgroups?:\s*\[?\s*:(\w+)/.exec(gem[2] ?? '')?.[1];
+			const own = /\bgroups?:\s*(?:\[\s*)?:(\w+)/.exec(gem[2] ?? '')?.[1];
 			found.push(
 				dependency(gem[1], useOf(own ?? blocks.findLast(name => name !== '') ?? ''), {
 					declared: versionsIn(gem[2] ?? ''),
 				}),
 			);
 		} else if (/\bdo\b(?:\s*\|[^|]*\|)?$|^(?:if|unless|case)\b/.test(line)) {
-			blocks.push(/^group\s*\(?\s*:(\w+)/.exec(line)?.[1] ?? '');
+			blocks.push(/^group\s*(?:\(\s*)?:(\w+)/.exec(line)?.[1] ?? '');
 		} else if (line === 'end') {
 			blocks.pop();
 		}
@@ -67,7 +68,9 @@ function readGemfile(text: string): Dependency[] {
 
 function readGemspec(text: string): { name: string | undefined; version: string | undefined; wanted: Dependency[] } {
 	const field = (name: string) => new RegExp(`\\.${name}\\s*=\\s*["']([^"']+)["']`).exec(text)?.[1];
-	const wanted = [...text.matchAll(/\.add_(?:(runtime|development)_)?dependency\s*\(?\s*["']([^"']+)["'](.*)$/gm)];
+	const wanted = [
+		...text.matchAll(/\.add_(?:(runtime|development)_)?dependency\s*(?:\(\s*)?["']([^"'\n]+)["'](.*)$/gm),
+	];
 	return {
 		name: field('name'),
 		version: field('version'),
@@ -88,6 +91,6 @@ function useOf(group: string): string {
 
 /** The gems themselves stand four spaces deep, what they need six. */
 function readLock(text: string): Versions {
-	const entries = [...text.matchAll(/^ {4}(\S+) \(([^)]+)\)$/gm)];
+	const entries = [...text.matchAll(/^ {4}(\S+) \(([^)\n]+)\)$/gm)];
 	return new Map(entries.map(([, name = '', version = '']) => [name, version]));
 }

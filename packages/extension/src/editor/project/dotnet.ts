@@ -86,7 +86,7 @@ function solutionProjects(text: string): string[] {
 		? descendants(parseXml(text)).flatMap(({ name, attributes }) =>
 				name === 'Project' ? (attributes['Path'] ?? []) : [],
 			)
-		: [...text.matchAll(/^Project\("[^"]*"\)\s*=\s*"[^"]*",\s*"([^"]+)"/gm)]
+		: [...text.matchAll(/^Project\("[^"\n]*"\)[ \t]*=[ \t]*"[^"\n]*",[ \t]*"([^"\n]+)"/gm)]
 				.map(([, path = '']) => path)
 				.filter(path => PROJECT.test(path));
 }

@@ -1,4 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
+import { withoutSlashComments } from './comments.ts';
 import { at, isTable, table, textAt } from './values.ts';
 
 export interface GradleDependency {
@@ -17,9 +18,15 @@ const WRAPPED = String.raw`(?:(?:platform|enforcedPlatform|kotlin)\s*\(\s*)?`;
 
 /** Dependencies that a build script states plainly. It is a program, and what it computes is not run. */
 export function readGradleDependencies(script: string, catalogue: Catalogue): GradleDependency[] {
-	const text = script.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[^:])\/\/.*$/gm, '$1');
-	const start = String.raw`${CONFIGURATION}\s*\(?\s*${WRAPPED}`;
-	const plain = [...text.matchAll(new RegExp(`${start}["']([\\w.-]+):([\\w.-]+)(?::([^"'@]+))?[^"']*["']`, 'g'))];
+	const text = withoutSlashComments(script);
+	const start = String.raw`${CONFIGURATION}\s*(?:\(\s*)?${WRAPPED}`;
+	const plain = [...text.matchAll(new RegExp(`${start}["']([^"'\\n]+)["']`, 'g'))].flatMap(
+		([whole, configuration = '', notation = '']) => {
+			// In two steps: one expression for both would go through a long line once for each of its letters.
+			const [, group = '', name = '', version] = /^([\w.-]+):([\w.-]+)(?::([^@]+))?/.exec(notation) ?? [];
+			return name === '' ? [] : [[whole, configuration, group, name, version] as const];
+		},
+	);
 	const named = [
 		...text.matchAll(
 			new RegExp(

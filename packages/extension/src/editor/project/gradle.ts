@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { ProjectModule } from '@hawser/core/ports/projects.ts';
+import { withoutSlashComments } from './comments.ts';
 import { type Catalogue, readCatalogue, readGradleDependencies } from './gradle-dependencies.ts';
 import { below, dependency, folderName, folderOf, type ManifestReader, nearestAbove, readEach } from './manifests.ts';
 
@@ -10,6 +11,8 @@ interface Build {
 	name: string | undefined;
 	/** Folders by the path of the project, such as ":app". */
 	projects: ReadonlyMap<string, string>;
+	/** The same the other way round. */
+	pathOf: ReadonlyMap<string, string>;
 }
 
 export const readGradle: ManifestReader = async manifests => {
@@ -30,19 +33,24 @@ export const readGradle: ManifestReader = async manifests => {
 	const folders = new Set([...scriptIn.keys(), ...builds.flatMap(({ projects }) => [...projects.values()])]);
 	const manifestIn = (folder: string, build: Build | undefined) =>
 		scriptIn.get(folder)?.path ?? build?.path ?? below(folder, 'build.gradle');
+	const cataloguesBelow = new Map<string, Catalogue>();
+	const catalogueOf = (build: Build | undefined): Catalogue => {
+		const start = build === undefined || build.folder === '.' ? '' : `${build.folder}/`;
+		const known = cataloguesBelow.get(start);
+		const catalogue: Catalogue =
+			known ??
+			new Map([...catalogues.read].filter(([path]) => path.startsWith(start)).flatMap(([, entries]) => [...entries]));
+		cataloguesBelow.set(start, catalogue);
+		return catalogue;
+	};
 	const modules = [...folders].map((folder): ProjectModule => {
 		const build = nearestAbove(folder, place =>
-			builds.find(candidate => candidate.folder === place && [...candidate.projects.values()].includes(folder)),
+			builds.find(candidate => candidate.folder === place && candidate.pathOf.has(folder)),
 		);
-		const [projectPath] = [...(build?.projects ?? [])].find(([, place]) => place === folder) ?? [];
+		const projectPath = build?.pathOf.get(folder);
 		const script = scriptIn.get(folder)?.text ?? '';
-		const version = /^\s*version\s*=?\s*["']([^"']+)["']/m.exec(script)?.[1];
+		const version = /^[ \t]*version[ \t]*(?:=[ \t]*)?["']([^"'\n]+)["']/m.exec(script)?.[1];
 		const locked = locks.read.get(below(folder, 'gradle.lockfile'));
-		const catalogue: Catalogue = new Map(
-			[...catalogues.read]
-				.filter(([path]) => path.startsWith(build === undefined || build.folder === '.' ? '' : `${build.folder}/`))
-				.flatMap(([, entries]) => [...entries]),
-		);
 		const manifest = manifestIn(folder, build);
 		return {
 			name:
@@ -54,7 +62,7 @@ export const readGradle: ManifestReader = async manifests => {
 			path: folder,
 			manifest,
 			...(build && build.path !== manifest && { partOf: build.path }),
-			dependencies: readGradleDependencies(script, catalogue).map(
+			dependencies: readGradleDependencies(script, catalogueOf(build)).map(
 				({ name, version: declared, configuration, project }) => {
 					const place = project ? build?.projects.get(name.startsWith(':') ? name : `:${name}`) : undefined;
 					return dependency(name, useOf(configuration), {
@@ -70,10 +78,10 @@ export const readGradle: ManifestReader = async manifests => {
 };
 
 function readSettings(script: string, path: string): Build {
-	const text = script.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[^:])\/\/.*$/gm, '$1');
+	const text = withoutSlashComments(script);
 	const folder = folderOf(path);
 	const projects = new Map([[':', folder]]);
-	for (const [, list = ''] of text.matchAll(/\binclude\b\s*\(?((?:\s*["'][^"']+["']\s*,?)+)/g)) {
+	for (const [, list = ''] of text.matchAll(/\binclude\b\s*(?:\(\s*)?((?:["'][^"'\n]+["'](?:\s*,\s*|\s+)?)+)/g)) {
 		for (const [, name = ''] of list.matchAll(/["']([^"']+)["']/g)) {
 			const project = name.startsWith(':') ? name : `:${name}`;
 			projects.set(project, below(folder, ...project.split(':').filter(Boolean)));
@@ -84,7 +92,9 @@ function readSettings(script: string, path: string): Build {
 	)) {
 		projects.set(name, below(folder, place.replace(/^\$(?:rootDir|\{rootDir\})\//, '')));
 	}
-	return { path, folder, name: /rootProject\.name\s*=\s*["']([^"']+)["']/.exec(text)?.[1], projects };
+	// The first path of a folder is the one that names it.
+	const pathOf = new Map([...projects].reverse().map(([project, place]) => [place, project]));
+	return { path, folder, pathOf, name: /rootProject\.name\s*=\s*["']([^"']+)["']/.exec(text)?.[1], projects };
 }
 
 function readLock(text: string): ReadonlyMap<string, string> {

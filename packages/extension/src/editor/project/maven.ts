@@ -1,9 +1,11 @@
+import { replaceBetween } from '@hawser/core/contract/linear-text.ts';
 import type { ProjectModule } from '@hawser/core/ports/projects.ts';
 import { below, dependency, folderName, folderOf, type ManifestReader, readEach } from './manifests.ts';
 import { childrenOf, type Element, parseXml, textIn } from './xml.ts';
 
 /** Deeper chains of parents and properties than this are circles. */
 const MOST_STEPS = 20;
+const MAX_TEXT = 10_000;
 
 export const readMaven: ManifestReader = async manifests => {
 	const poms = await readEach(manifests, name => name === 'pom.xml', parseXml);
@@ -39,6 +41,13 @@ export const readMaven: ManifestReader = async manifests => {
 	const modules = [...poms.read].map(([path, pom]): ProjectModule => {
 		const line = lineOf(path);
 		const version = firstText(line, ['version'], ['parent', 'version']);
+		// The nearest counts: it is put in last.
+		const managedByName = new Map(
+			line
+				.flatMap(ancestor => childrenOf(ancestor, 'dependencyManagement', 'dependencies', 'dependency'))
+				.reverse()
+				.map(candidate => [nameOf(candidate, line), candidate]),
+		);
 		const owner = parentOf(path) ?? aggregatorOf.get(path);
 		return {
 			name: coordinates(line) || folderName(path),
@@ -49,9 +58,7 @@ export const readMaven: ManifestReader = async manifests => {
 			...(owner !== undefined && { partOf: owner }),
 			dependencies: childrenOf(pom, 'dependencies', 'dependency').map(element => {
 				const name = nameOf(element, line);
-				const managed = line
-					.flatMap(ancestor => childrenOf(ancestor, 'dependencyManagement', 'dependencies', 'dependency'))
-					.find(candidate => nameOf(candidate, line) === name);
+				const managed = managedByName.get(name);
 				const declared = textIn(element, 'version') ?? textIn(managed, 'version');
 				const scope = textIn(element, 'scope') ?? textIn(managed, 'scope') ?? 'compile';
 				const module = byName.get(name);
@@ -92,8 +99,9 @@ function firstText(line: readonly Element[], ...places: readonly (readonly strin
 function substitute(text: string, line: readonly Element[]): string {
 	let current = text;
 	for (let step = 0; step < MOST_STEPS && current.includes('${'); step++) {
-		const next = current.replaceAll(/\$\{([^}]+)\}/g, (whole, name: string) => propertyOf(name, line) ?? whole);
-		if (next === current) {
+		const next = replaceBetween(current, '${', '}', (name, whole) => propertyOf(name, line) ?? whole);
+		// Properties that stand for each other many times grow without end.
+		if (next === current || next.length > MAX_TEXT) {
 			break;
 		}
 		current = next;

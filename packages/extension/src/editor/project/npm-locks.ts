@@ -30,7 +30,7 @@ export function readPnpmLock(text: string): LockedVersion {
 			const version = typeof found === 'string' ? found : textAt(found, 'version');
 			if (version !== undefined) {
 				// What stands in brackets, or after an underscore in old files, is which peers it was resolved with.
-				return version.startsWith('link:') ? undefined : version.replace(/[(_].*$/s, '');
+				return version.startsWith('link:') ? undefined : version.split(/[(_]/, 1)[0];
 			}
 		}
 		return undefined;

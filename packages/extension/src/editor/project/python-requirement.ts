@@ -1,3 +1,6 @@
+import { trimEndOf } from '@hawser/core/contract/linear-text.ts';
+import { withoutHashComment } from './comments.ts';
+
 export interface Requirement {
 	name: string;
 	declared?: string;
@@ -5,19 +8,23 @@ export interface Requirement {
 
 /** One requirement as PEP 508 writes it: a name, extras, versions, and a marker that is left out. */
 export function readRequirement(text: string): Requirement | undefined {
-	const bare = text
-		.replace(/(^|\s)#.*$/, '')
-		.replace(/;.*$/s, '')
-		.trim();
-	const match = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(.*)$/s.exec(bare);
-	if (match?.[1] === undefined) {
+	const bare = (withoutHashComment(text).split(';', 1)[0] ?? '').trim();
+	const name = trimEndOf(/^[\w.-]+/.exec(bare)?.[0] ?? '', '_.-');
+	if (!/^[A-Za-z0-9]/.test(name)) {
 		return undefined;
 	}
-	const versions = (match[2] ?? '')
-		.replace(/^\(|\)$/g, '')
-		.replace(/\s+--hash.*$/s, '')
-		.trim();
-	return { name: match[1], ...(versions !== '' && { declared: versions.replace(/^@\s*/, '') }) };
+	const versions = withoutHashes(withoutExtras(bare.slice(name.length).trimStart()).replace(/^\(|\)$/g, '')).trim();
+	return { name, ...(versions !== '' && { declared: versions.replace(/^@\s*/, '') }) };
+}
+
+function withoutExtras(rest: string): string {
+	const end = rest.startsWith('[') ? rest.indexOf(']') : -1;
+	return end === -1 ? rest : rest.slice(end + 1).trimStart();
+}
+
+function withoutHashes(rest: string): string {
+	const hash = rest.search(/\s--hash/);
+	return hash === -1 ? rest : rest.slice(0, hash);
 }
 
 /** A requirements file: one per line, with options and other files that are left out. */

@@ -165,17 +165,31 @@ function poetryTable(value: unknown, use: string): Wanted[] {
 /** What setup.cfg and setup.py say plainly; what they compute is not run. */
 function readSetup(text: string): PythonManifest {
 	const field = (name: string) => new RegExp(`(?:^|[\\s(,])${name}\\s*=\\s*["']?([^"'\\s,]+)`, 'm').exec(text)?.[1];
-	const listed = /install_requires\s*=\s*\[([^\]]*)\]/s.exec(text)?.[1];
-	const lines = /^install_requires\s*=\s*\n((?:[ \t]+.*\n?|\s*\n)*)/m.exec(text)?.[1];
+	const listed = requiredList(text);
 	const items =
-		listed === undefined
-			? (lines ?? '').split('\n')
-			: [...listed.matchAll(/["']([^"']+)["']/g)].map(([, item = '']) => item);
+		listed === undefined ? requiredLines(text) : [...listed.matchAll(/["']([^"']+)["']/g)].map(([, item = '']) => item);
 	return {
 		name: field('name'),
 		version: field('version'),
 		wanted: items.flatMap(item => readRequirement(item) ?? []).map(item => ({ ...item, use: 'runtime' })),
 	};
+}
+
+/** `install_requires = [ … ]`, without its brackets. */
+function requiredList(text: string): string | undefined {
+	const head = /install_requires\s*=\s*\[/.exec(text);
+	const start = head === null ? -1 : head.index + head[0].length;
+	const end = start === -1 ? -1 : text.indexOf(']', start);
+	return end === -1 ? undefined : text.slice(start, end);
+}
+
+/** The indented lines below `install_requires =`. */
+function requiredLines(text: string): readonly string[] {
+	const lines = text.split('\n');
+	const head = lines.findIndex(line => /^install_requires[ \t]*=\s*$/.test(line));
+	const rest = head === -1 ? [] : lines.slice(head + 1);
+	const end = rest.findIndex(line => line.trim() !== '' && !/^[ \t]/.test(line));
+	return end === -1 ? rest : rest.slice(0, end);
 }
 
 function readPipLock(text: string): Versions {

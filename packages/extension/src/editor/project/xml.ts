@@ -1,3 +1,5 @@
+import { xmlTokens } from './xml-tokens.ts';
+
 /** An element with its own text, as far as build files need it. */
 export interface Element {
 	name: string;
@@ -6,33 +8,33 @@ export interface Element {
 	text: string;
 }
 
-const TOKEN =
-	/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!][^>]*>|<\/([\w.:-]+)\s*>|<([\w.:-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/g;
+/** Build files are flat; a deeper one is made to exhaust the stack of whoever goes down into it. */
+const MAX_DEPTH = 200;
 
 /** Reads XML without entities of its own: nothing is fetched and nothing expands. Names lose their prefix. */
 export function parseXml(source: string): Element {
 	const root: Draft = { name: '', attributes: {}, children: [], text: '' };
 	const open: Draft[] = [root];
-	for (const [, cdata, closing, name, attributes, selfClosing, text] of source.matchAll(TOKEN)) {
+	for (const token of xmlTokens(source)) {
 		const current = open.at(-1) ?? root;
-		if (name !== undefined) {
+		if (token.kind === 'open') {
 			const element: Draft = {
-				name: localName(name),
-				attributes: readAttributes(attributes ?? ''),
+				name: localName(token.name),
+				attributes: readAttributes(token.attributes),
 				children: [],
 				text: '',
 			};
 			current.children.push(element);
-			if (selfClosing === '') {
-				open.push(element);
+			if (!token.closed && open.push(element) > MAX_DEPTH) {
+				throw new Error(`more than ${MAX_DEPTH} elements are in each other`);
 			}
-		} else if (closing !== undefined) {
-			if (current.name !== localName(closing)) {
-				throw new Error(`</${closing}> closes <${current.name}>`);
+		} else if (token.kind === 'close') {
+			if (current.name !== localName(token.name)) {
+				throw new Error(`</${token.name}> closes <${current.name}>`);
 			}
 			open.pop();
 		} else {
-			current.text += cdata ?? decode(text ?? '');
+			current.text += token.kind === 'cdata' ? token.text : decode(token.text);
 		}
 	}
 	const [top] = root.children;
@@ -62,18 +64,26 @@ export function textIn(element: Element | undefined, ...path: readonly string[])
 }
 
 export function descendants(element: Element): Element[] {
-	return element.children.flatMap(child => [child, ...descendants(child)]);
+	const found: Element[] = [];
+	const collect = (parent: Element): void => {
+		for (const child of parent.children) {
+			found.push(child);
+			collect(child);
+		}
+	};
+	collect(element);
+	return found;
 }
 
 function readAttributes(source: string): Record<string, string> {
-	const pairs = [...source.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+	const pairs = [...source.matchAll(/(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
 	return Object.fromEntries(
 		pairs.map(([, name = '', double, single]) => [localName(name), decode(double ?? single ?? '')]),
 	);
 }
 
 function localName(name: string): string {
-	return name.replace(/^.*:/, '');
+	return name.slice(name.lastIndexOf(':') + 1);
 }
 
 const ENTITIES: Partial<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };

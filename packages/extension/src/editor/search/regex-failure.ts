@@ -3,7 +3,11 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 /** What is wrong with the regular expression, in ripgrep's words without the frame around them. */
 export function regexFailure(explanation: string): ToolError {
 	const reasons = [...explanation.matchAll(/^error: (?<reason>.+)$/gm)].map(({ groups }) => groups?.['reason'] ?? '');
-	const pcre = /PCRE2: .*?(?:at offset \d+: )?(?<reason>[^:\n]+)$/m.exec(explanation)?.groups?.['reason'];
+	const pcre = explanation
+		.split('\n')
+		.find(line => line.includes('PCRE2: ') && !line.endsWith(':'))
+		?.split(':')
+		.at(-1);
 	const [first] = reasons;
 	// The first engine does not know look-around and back-references; then the second one's objection is the real one.
 	const secondCounts = first === undefined || first.includes('not supported');

@@ -81,8 +81,15 @@ async function countIn(folder: FilteredFolder, { pattern, ripgrep, signal }: Que
 
 /** Lines of `path`, NUL, count. A path may have line breaks in it; with --crlf, ripgrep writes such lines itself. */
 function parseCounts(output: string): { below: string; matches: number }[] {
-	return [...output.matchAll(/([^\0]+)\0(\d+)\r?\n/g)].map(([, path = '', count]) => ({
-		below: withoutDot(path),
-		matches: Number(count),
-	}));
+	const counts: { below: string; matches: number }[] = [];
+	for (let start = 0, nul = output.indexOf('\0'); nul !== -1; nul = output.indexOf('\0', start)) {
+		const end = output.indexOf('\n', nul);
+		const stop = end === -1 ? output.length : end;
+		counts.push({
+			below: withoutDot(output.slice(start, nul)),
+			matches: Number.parseInt(output.slice(nul + 1, stop), 10),
+		});
+		start = stop + 1;
+	}
+	return counts;
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 /** A JSON schema, or what an extension has put in its place. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -104,10 +105,18 @@ function wrongText(value: unknown, { pattern, minLength, maxLength }: Schema, at
 	return typeof pattern === 'string' && !matches(pattern, value) ? `${at} must match ${pattern}` : undefined;
 }
 
-/** A pattern that JavaScript does not understand refuses nothing. */
+/** Milliseconds; far more than any pattern needs that was written with care. */
+const MATCHING_LIMIT = 1_000;
+
+/**
+ * A pattern that JavaScript does not understand refuses nothing, and neither does one that takes too long: it comes from an
+ * extension, the value from an agent, and only a script that V8 may break off can be trusted with both.
+ */
 function matches(pattern: string, value: string): boolean {
 	try {
-		return new RegExp(pattern, 'u').test(value);
+		return (
+			runInNewContext('new RegExp(pattern, "u").test(value)', { pattern, value }, { timeout: MATCHING_LIMIT }) !== false
+		);
 	} catch {
 		return true;
 	}

@@ -2,7 +2,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 
 /** A last line that asks for something. */
 const QUESTION =
-	/(?:[?:>›\]]|\((?:y|yes)\/(?:n|no)\)|\[(?:y|yes)\/(?:n|no)\]|password[^:]*:|press (?:any key|enter|return)[^\n]*)\s*$/i;
+	/(?:[?:>›\]]|\((?:y|yes)\/(?:n|no)\)|\[(?:y|yes)\/(?:n|no)\]|password[^:\n]{0,80}:|press (?:any key|enter|return)[^\n]{0,80})\s*$/i;
 
 /** Whether the end of the output reads like a question: an unfinished line that asks. */
 export function asksForInput(output: string): boolean {

@@ -12,33 +12,58 @@ export interface ReportedFailure {
 	messages: readonly ReportedMessage[];
 }
 
-const FAILURE =
-	/^<testFailure name=(?<name>"(?:[^"\\]|\\.)*") path=(?<path>"(?:[^"\\]|\\.)*")>\n(?<body>[\s\S]*?)^<\/testFailure>$/gm;
-const PART =
-	/<expectedOutput>\n(?<expected>[\s\S]*?)\n<\/expectedOutput>|<actualOutput>\n(?<actual>[\s\S]*?)\n<\/actualOutput>|<message>\n(?<text>[\s\S]*?)\n<\/message>|<(?<kind>location|stackFrame) path="(?<file>[^"]*)" line="(?<line>\d+)"/g;
+const HEAD = /^<testFailure name=(?<name>"(?:[^"\\]|\\.)*") path=(?<path>"(?:[^"\\]|\\.)*")>$/;
+const FOOT = '</testFailure>';
+const PLACE = /^<(?<kind>location|stackFrame) path="(?<file>[^"]*)" line="(?<line>\d+)"/;
+/** The parts that have a text of their own, each between two lines. */
+const PARTS = ['expectedOutput', 'actualOutput', 'message'] as const;
 
-/** Reads the report of the latest run. Its text is not escaped, so whoever uses it compares what it says with what is known. */
+/**
+ * Reads the report of the latest run, line by line. Its text is not escaped, so whoever uses it compares what it says with
+ * what is known.
+ */
 export function readFailureReport(report: string): readonly ReportedFailure[] {
-	return [...report.matchAll(FAILURE)].map(({ groups = {} }) => {
-		const path = parseText(groups['path']);
-		const name = parseText(groups['name']);
-		return { name: path === '' ? name : `${path} > ${name}`, messages: readMessages(groups['body'] ?? '') };
-	});
+	const failures: ReportedFailure[] = [];
+	let open: { name: string; lines: string[] } | undefined;
+	for (const line of report.split('\n')) {
+		const head = open ? undefined : HEAD.exec(line)?.groups;
+		if (head) {
+			const path = parseText(head['path']);
+			const name = parseText(head['name']);
+			open = { name: path === '' ? name : `${path} > ${name}`, lines: [] };
+		} else if (open && line === FOOT) {
+			failures.push({ name: open.name, messages: readMessages(open.lines) });
+			open = undefined;
+		} else {
+			open?.lines.push(line);
+		}
+	}
+	return failures;
 }
 
-function readMessages(body: string): readonly ReportedMessage[] {
+function readMessages(lines: readonly string[]): readonly ReportedMessage[] {
 	const messages: ReportedMessage[] = [];
-	for (const { groups = {} } of body.matchAll(PART)) {
-		const { expected, actual, text, kind, file, line } = groups;
+	const lastEnd = new Map(PARTS.map(part => [part, lines.lastIndexOf(`</${part}>`)]));
+	for (let index = 0; index < lines.length; index++) {
+		const line = lines[index] ?? '';
 		const last = messages.at(-1);
-		if (expected !== undefined) {
-			messages.push({ expected });
-		} else if (text !== undefined) {
-			messages.push({ text });
-		} else if (actual !== undefined && last) {
-			last.actual = actual;
-		} else if (file !== undefined && last && (kind === 'location' || !last.location)) {
-			last.location = { path: file, line: Number(line) };
+		const part = PARTS.find(name => line.endsWith(`<${name}>`) && (lastEnd.get(name) ?? -1) > index + 1);
+		if (part !== undefined) {
+			const end = lines.indexOf(`</${part}>`, index + 2);
+			const text = lines.slice(index + 1, end).join('\n');
+			if (part === 'actualOutput') {
+				if (last) {
+					last.actual = text;
+				}
+			} else {
+				messages.push(part === 'message' ? { text } : { expected: text });
+			}
+			index = end;
+			continue;
+		}
+		const { kind, file, line: number } = PLACE.exec(line.trimStart())?.groups ?? {};
+		if (file !== undefined && last && (kind === 'location' || !last.location)) {
+			last.location = { path: file, line: Number(number) };
 		}
 	}
 	return messages;

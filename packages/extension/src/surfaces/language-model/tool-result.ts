@@ -1,4 +1,6 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
+import { mapStrings } from '@hawser/core/contract/map-strings.ts';
+import { showHiddenCharacters } from '@hawser/core/contract/show-hidden-characters.ts';
 import * as vscode from 'vscode';
 
 /**
@@ -10,7 +12,8 @@ export function toToolResult({ envelope, text }: Reply): vscode.LanguageModelToo
 		throw new Error(text);
 	}
 	const result = new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
-	const data = jsonPart(envelope);
+	// Another chat may show it to a model after all.
+	const data = jsonPart(mapStrings(envelope, showHiddenCharacters));
 	if (data !== undefined) {
 		result.content.push(data);
 	}

@@ -16,9 +16,9 @@ const HEAD =
 const NAMED_ERROR = /^[\w$.]*(?:Error|Exception|Throwable)\b/;
 /** js-debug writes `Uncaught RangeError RangeError: …`. */
 const DOUBLED_NAME = /^([\w$.]+) \1\b/;
-const PROPERTIES = / \{(?:\S.*)?$/;
+const PROPERTIES = / \{(?:\S.*)?$/s;
 const PYTHON_HEAD = 'Traceback (most recent call last):';
-const PYTHON_FRAME = /^\s+File "(.+)", line (\d+), in (.+)$/;
+const PYTHON_FRAME = /^\s+File "(.+)", line (\d+), in (.+)$/s;
 
 /**
  * Finds stack traces in lines of output: those of JavaScript, Java and .NET, where "at" follows the message, and those of
@@ -95,19 +95,48 @@ export function framesIn(trace: string): RecordedFrame[] {
 		.map(frameOf);
 }
 
-const PLACE =
-	/^(?<name>.*?)\s*\(?(?<path>(?:[A-Za-z]:[\\/]|node:|webpack:\/\/|\/|\.{0,2}[\w@<])[^():]*):(?:line )?(?<line>\d+)(?::(?<column>\d+))?\)?$/;
+/** Line and column at the end of a frame. */
+const PLACE = /:(?:line )?(\d+)(?::(\d+))?\)?$/;
 
 /** `name (path:line:column)`, `path:line:column`, `name(File.java:7)` or `name() in path:line 7`. */
 function frameOf(call: string): RecordedFrame {
-	const plain = call
+	const bare = call
 		.replace('file://', '')
 		.replace(PROPERTIES, '')
-		.replace(/^async /, '')
-		.replace(/ in (?=\S.*:line \d+$)/, ' (');
-	const { name = '', path, line, column } = PLACE.exec(plain)?.groups ?? {};
-	if (path === undefined) {
+		.replace(/^async /, '');
+	const plain = /:line \d+$/.test(bare) ? bare.replace(/ in (?=\S)/, ' (') : bare;
+	const place = PLACE.exec(plain);
+	const before = plain.slice(0, place?.index);
+	const start = pathStart(before);
+	if (place === null || start === undefined) {
 		return { functionName: plain, line: 0 };
 	}
-	return { functionName: name, path, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
+	const [, line, column] = place;
+	const name = before.slice(0, start);
+	return {
+		functionName: (name.endsWith('(') ? name.slice(0, -1) : name).trimEnd(),
+		path: before.slice(start),
+		line: Number(line),
+		...(column !== undefined && { column: Number(column) }),
+	};
+}
+
+/** Where the path begins: behind the last bracket or colon that is not its own, as in `C:\` or `node:`. */
+function pathStart(text: string): number | undefined {
+	const last = Math.max(text.lastIndexOf('('), text.lastIndexOf(')'), text.lastIndexOf(':'));
+	if (text[last] === ':') {
+		const rest = text.slice(last + 1);
+		const scheme = text.slice(0, last);
+		if (scheme.endsWith('node')) {
+			return last - 'node'.length;
+		}
+		if (scheme.endsWith('webpack') && rest.startsWith('//')) {
+			return last - 'webpack'.length;
+		}
+		if (/[A-Za-z]$/.test(scheme.slice(-1)) && /^[\\/]/.test(rest)) {
+			return last - 1;
+		}
+	}
+	const start = text.slice(last + 1).search(/\/|\.{0,2}[\w@<]/);
+	return start === -1 ? undefined : last + 1 + start;
 }

@@ -1,0 +1,70 @@
+/** The largest input that is tried: a megabyte, as a hostile repository or agent would send it. */
+export const MEGABYTE = 1_000_000;
+
+const SMALLEST = 1_000;
+const REPEATS = 5;
+/** Twice the input takes twice the time of a linear reader and four times that of a quadratic one. */
+const STEEP = 3;
+/** In plain passes over a megabyte. */
+const SHORT_ENOUGH = 10;
+
+/** How a reader fared: the size at which it grew faster than its input, or undefined where it never did. */
+export interface Growth {
+	/** Size of the input at which doubling it took more than three times as long, twice in a row. */
+	superLinearAt: number | undefined;
+}
+
+/**
+ * Doubles the input up to a megabyte and compares how long the work takes. A quadratic reader takes four times as long for
+ * twice the input, so it is caught at a small size, before it can hang the test. Only ratios of the same run count, and a
+ * steep one is measured again, several times, of which the shortest counts: a busy machine makes tries longer, never shorter.
+ * What takes no longer than some plain passes over a megabyte is too short to be compared, and short enough.
+ */
+export async function growthOf(input: (size: number) => string, work: (text: string) => unknown): Promise<Growth> {
+	const text = 'x\n'.repeat(MEGABYTE / 2);
+	const plain = await shortest(() => countLines(text), REPEATS);
+	const taken = (size: number, repeats: number) => {
+		const given = input(size);
+		return shortest(() => work(given), repeats);
+	};
+	let before = Number.POSITIVE_INFINITY;
+	let steep = 0;
+	for (let size = SMALLEST; ; size = Math.min(MEGABYTE, size * 2)) {
+		const now = await taken(size, 1);
+		const isSteep =
+			now > plain * SHORT_ENOUGH &&
+			now > before * STEEP &&
+			(await taken(size, REPEATS)) > (await taken(size / 2, REPEATS)) * STEEP;
+		steep = isSteep ? steep + 1 : 0;
+		if (steep === 2) {
+			return { superLinearAt: size };
+		}
+		if (size === MEGABYTE) {
+			return { superLinearAt: undefined };
+		}
+		before = now;
+	}
+}
+
+async function shortest(work: () => unknown, repeats: number): Promise<number> {
+	let least = Number.POSITIVE_INFINITY;
+	for (let run = 0; run < repeats; run++) {
+		const start = performance.now();
+		await work();
+		least = Math.min(least, performance.now() - start);
+	}
+	return least;
+}
+
+function countLines(text: string): number {
+	let lines = 0;
+	for (let index = 0; index < text.length; index++) {
+		lines += text.charCodeAt(index) === 10 ? 1 : 0;
+	}
+	return lines;
+}
+
+/** The piece repeated up to the size, between what begins and ends the text. */
+export function repeated(piece: string, { head = '', tail = '' } = {}): (size: number) => string {
+	return size => head + piece.repeat(Math.ceil(size / piece.length)) + tail;
+}
