@@ -39,12 +39,11 @@ export function gitEnvironment(inherited: Environment, surroundings: GitSurround
 		// Messages that we recognise are English.
 		LANG: 'en_US.UTF-8',
 		LC_ALL: 'en_US.UTF-8',
-		// Nobody sits at this terminal, and paths are names, never patterns.
+		// Nobody sits at this terminal.
 		GIT_TERMINAL_PROMPT: '0',
 		GIT_EDITOR: ':',
 		GIT_SEQUENCE_EDITOR: ':',
 		GIT_PAGER: 'cat',
-		GIT_LITERAL_PATHSPECS: '1',
 		...(effect === 'reads' && {
 			GIT_OPTIONAL_LOCKS: '0',
 			// Objects that a partial clone lacks would be fetched, with a program that the repository names.

@@ -63,9 +63,11 @@ function start(
 	const surroundings = { effect, isAbsolute, delimiter, settings: { ...PLAIN, ...settings } };
 	const all = ['--no-pager', ...gitOptions(gitSettings(surroundings)), ...args];
 	return new Promise((resolve, reject) => {
+		// Paths are names, never patterns.
+		const variables = { ...gitEnvironment(env, surroundings), GIT_LITERAL_PATHSPECS: '1' };
 		const child = spawn(command, all, {
 			cwd,
-			env: gitEnvironment(env, surroundings),
+			env: variables,
 			stdio: 'pipe',
 			windowsHide: true,
 		});
