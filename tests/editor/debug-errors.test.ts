@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Data } from '../support/debug-client.ts';
@@ -324,6 +324,14 @@ describe('a stopped program', () => {
 		expect(await save('[1]', '/etc/hawser.jsonl')).toMatchObject({ code: 'E_OUTSIDE_WORKSPACE' });
 		expect(await save('[1]', '../out.jsonl')).toMatchObject({ code: 'E_OUTSIDE_WORKSPACE' });
 		expect(await save('[1]', '.vscode/settings.json')).toMatchObject({ code: 'E_DENIED' });
+		// By another name, or by a link, it is the same file; the folder of this window lies among the temporary files.
+		mkdirSync(join(open().folder, '.vscode'), { recursive: true });
+		symlinkSync('.vscode', join(open().folder, 'harmless'));
+		symlinkSync('.vscode/tasks.json', join(open().folder, 'out.jsonl'));
+		for (const place of ['harmless/tasks.json', 'out.jsonl', join(open().folder, '.vscode/tasks.json')]) {
+			expect(await save('[1]', place), place).toMatchObject({ code: 'E_DENIED' });
+		}
+		expect(existsSync(join(open().folder, '.vscode/tasks.json'))).toBe(false);
 		mkdirSync(join(open().folder, 'folder'), { recursive: true });
 		expect(await save('[1]', 'folder')).toMatchObject({ code: 'E_IS_FOLDER' });
 	});

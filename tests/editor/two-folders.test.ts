@@ -118,25 +118,39 @@ test('a repository that nobody trusts is read, runs nothing, and stays as it is'
 	makeRepository('stranger');
 	const trap = put('stranger/trap.sh', `#!/bin/sh\ntouch "${join(top, 'trapped')}"\n`);
 	chmodSync(trap, 0o755);
-	for (const key of ['core.fsmonitor', 'core.pager', 'diff.external', 'filter.evil.clean', 'filter.evil.smudge']) {
-		git('stranger', 'config', key, trap);
-	}
+	// A folder that any clone can contain: git takes it for a repository with a program of its own.
+	git('stranger', 'clone', '--quiet', '--bare', '.', 'lib');
+	put('stranger/lib/config', `[core]\n\tbare = false\n\tworktree = .\n[filter "a=b"]\n\tclean = ${trap}\n`);
+	put('stranger/lib/info/attributes', '*.md filter=a=b\n');
+	put('stranger/lib/README.md', '# changed\n');
 	put('stranger/.git/hooks/post-index-change', readFileSync(trap, 'utf8'));
 	chmodSync(join(top, 'stranger/.git/hooks/post-index-change'), 0o755);
-	put('stranger/.gitattributes', '*.md filter=evil diff=evil\n');
+	put('stranger/.gitattributes', '*.md filter=a=b diff=evil\n');
 	put('stranger/README.md', '# changed\n');
 	const window = await workbench().editor.openWindow(join(top, 'stranger'), { trust: 'ask' });
 	const agent = await connectHttp(await workbench().entryOf(join(top, 'stranger')));
 	const told = async (tool: string, input = {}) => textOf(await call(agent, tool, input));
 	expect(await told('git_status')).toContain('README.md');
-	for (const [tool, input] of Object.entries({
-		git_log: {},
-		git_diff: {},
-		git_blame: { path: 'README.md' },
-		setting_get: { key: 'editor.tabSize' },
-		project_dependencies: {},
-	})) {
-		await told(tool, input);
+	const readings = [
+		['git_status', {}],
+		['git_log', {}],
+		['git_diff', {}],
+		['git_show', {}],
+		['git_blame', { path: 'README.md' }],
+		['git_diff', { repository: 'lib' }],
+		['git_log', { repository: 'lib' }],
+	] as const;
+	for (const [tool, input] of readings) {
+		expect(await told(tool, input), tool).not.toMatch(/^\[E_/);
+	}
+	await told('setting_get', { key: 'editor.tabSize' });
+	await told('project_dependencies');
+	// With a program in its own configuration, by whatever name, the repository is not touched at all.
+	for (const key of ['core.fsmonitor', 'core.pager', 'diff.external', 'filter.evil.clean', 'filter.a=b.clean']) {
+		git('stranger', 'config', key, trap);
+	}
+	for (const [tool, input] of readings) {
+		expect(await told(tool, input), tool).toMatch(/^\[E_UNSAFE_REPOSITORY\].*core\.fsmonitor/);
 	}
 	for (const [tool, input] of Object.entries({
 		git_stage: { paths: ['.'] },

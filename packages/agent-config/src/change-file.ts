@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, readFileSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode } from '@hawser/link/system-error.ts';
+import { linkOnTheWay } from './link-on-the-way.ts';
 import { pause } from './pause.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { createFile, replaceFile } from './replace-file.ts';
@@ -23,6 +24,8 @@ export interface ChangeOptions {
 	mode?: number;
 	/** For files whose owner replaces them in place: milliseconds between attempts to read something that makes sense. */
 	patience?: number;
+	/** A folder below which no link is followed: one that came with a repository leads wherever its author likes. */
+	noLinksBelow?: string | undefined;
 	/** For tests: runs between reading and writing. */
 	beforeWrite?: () => void;
 }
@@ -30,17 +33,17 @@ export interface ChangeOptions {
 const ATTEMPTS = 12;
 
 /**
- * Changes a text file of somebody else's: whole or not at all, with its permissions, through links. `edit` gets the newest
+ * Changes a text file of somebody else's: whole or not at all, with its permissions, and through links unless `noLinksBelow` says otherwise. `edit` gets the newest
  * text and its permissions, undefined when there is no file, and is asked again when the file has changed before we could write.
  */
 export function changeFile(
 	path: string,
 	edit: (text: string | undefined, mode: number | undefined) => FileDecision,
-	{ mode = 0o644, patience = 0, beforeWrite }: ChangeOptions = {},
+	{ mode = 0o644, patience = 0, noLinksBelow, beforeWrite }: ChangeOptions = {},
 ): FileOutcome {
 	let outcome: FileOutcome = refuse('it keeps changing');
 	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-		const before = readTextFile(path);
+		const before = readTextFile(path, noLinksBelow);
 		if ('kind' in before) {
 			outcome = before;
 		} else {
@@ -49,7 +52,7 @@ export function changeFile(
 				return { kind: 'kept' };
 			}
 			beforeWrite?.();
-			outcome = decision.kind === 'refused' ? decision : carryOut(before, decision, mode);
+			outcome = decision.kind === 'refused' ? decision : carryOut(before, decision, { newMode: mode, noLinksBelow });
 		}
 		if (outcome.kind !== 'refused' || (outcome.reason !== CHANGED && patience === 0)) {
 			return outcome;
@@ -71,8 +74,12 @@ const LARGEST = 64 * 1024 * 1024;
 const CHANGED = 'it changed while it was edited';
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'];
 
-export function readTextFile(path: string): FileText | Refusal {
+export function readTextFile(path: string, noLinksBelow?: string): FileText | Refusal {
 	try {
+		const link = noLinksBelow === undefined ? undefined : linkOnTheWay(noLinksBelow, path);
+		if (link !== undefined) {
+			return refuse(link === path ? 'it is a link' : `${link} is a link`);
+		}
 		const real = realpathSync(path);
 		const stats = statSync(real);
 		if (!stats.isFile() || stats.size > LARGEST) {
@@ -107,11 +114,11 @@ function isThere(path: string): boolean {
 function carryOut(
 	before: FileText,
 	decision: Extract<FileDecision, { kind: 'write' | 'remove' }>,
-	newMode: number,
+	{ newMode, noLinksBelow }: { newMode: number; noLinksBelow: string | undefined },
 ): FileOutcome {
 	const { path, text, stats } = before;
 	const unchanged = () => {
-		const now = readTextFile(path);
+		const now = readTextFile(path, noLinksBelow);
 		return !('kind' in now) && now.text === text;
 	};
 	try {
@@ -121,10 +128,10 @@ function carryOut(
 		}
 		const written =
 			stats === undefined
-				? createFile(path, decision.text, decision.mode ?? newMode)
+				? unchanged() && createFile(path, decision.text, decision.mode ?? newMode)
 				: replaceFile(path, decision.text, { stats, mode: decision.mode ?? stats.mode & 0o7777, unchanged });
 		// Whoever writes in place may have done so in the same moment: then the edit is made again on what they wrote.
-		const now = written ? readTextFile(path) : undefined;
+		const now = written ? readTextFile(path, noLinksBelow) : undefined;
 		return now !== undefined && !('kind' in now) && now.text === decision.text ? { kind: 'written' } : refuse(CHANGED);
 	} catch (cause) {
 		const code = errorCode(cause);

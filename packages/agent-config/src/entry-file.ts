@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { changeFile, type FileDecision, type FileOutcome } from './change-file.ts';
 import type { ConfigRecord } from './config-record.ts';
 import { withOwnersLock } from './owner-lock.ts';
@@ -19,7 +20,7 @@ export function changeEntryFile(
 	}
 	return isUsersFile(path)
 		? withOwnersLock(file, () => changeFile(file, edit, { patience: OWNER_WRITES }), wait)
-		: changeFile(file, edit);
+		: changeFile(file, edit, { noLinksBelow: dirname(file) });
 }
 
 /** Claude Code's own file, in contrast to the one of a project. */

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readTextFile } from './change-file.ts';
@@ -6,6 +6,7 @@ import { claudeProject } from './claude-project.ts';
 import { readProperty } from './edit-json.ts';
 import { askGit, type GitFacts } from './git.ts';
 import type { EntryPlace } from './kept-entries.ts';
+import { linkOnTheWay } from './link-on-the-way.ts';
 
 /** The name under which agents know Hawser. */
 export const ENTRY_NAME = 'hawser';
@@ -25,6 +26,8 @@ export interface Plan extends WantedEntry {
 	root: string;
 	file: string;
 	git: GitFacts;
+	/** The file is a link, and stays alone: a repository's link leads wherever its author likes. */
+	linked: boolean;
 }
 
 export async function planEntry(wanted: WantedEntry, warn: (message: string) => void): Promise<Plan | undefined> {
@@ -32,10 +35,7 @@ export async function planEntry(wanted: WantedEntry, warn: (message: string) => 
 		const root = realpathSync.native(wanted.folder);
 		const file = join(root, '.mcp.json');
 		const git = await askGit(file);
-		const target = existsSync(file) ? realpathSync.native(file) : file;
-		// A link may lead into another repository.
-		const behind = target === file ? git : await askGit(target);
-		return { ...wanted, root, file, git: behind.tracked === false ? git : { ...git, tracked: behind.tracked } };
+		return { ...wanted, root, file, git, linked: linkOnTheWay(root, file) !== undefined };
 	} catch (cause) {
 		warn(`No configuration for agents in ${wanted.folder}: ${String(cause)}`);
 		return undefined;
@@ -51,8 +51,10 @@ export interface PlacedEntry {
 
 /** The project's file, and the user's own for when it cannot be that one. */
 export function* placesOf(plan: Plan, usersFile: string, warn: (message: string) => void): Generator<PlacedEntry> {
-	const { root, file, git, value, secret, routed } = plan;
-	if (secret && git.tracked !== false) {
+	const { root, file, git, linked, value, secret, routed } = plan;
+	if (linked) {
+		warn(`${file} was left alone, because it is a link; agents are told in ${usersFile}.`);
+	} else if (secret && git.tracked !== false) {
 		const why = git.tracked === true ? 'git tracks it' : 'git does not say whether it tracks it';
 		warn(`The access token was not written to ${file}, because ${why}; agents are told in ${usersFile}.`);
 	} else {

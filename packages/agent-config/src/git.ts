@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { gitEnvironment, gitOptions, gitSettings } from '@hawser/core/contract/git-environment.ts';
+import { linkOnTheWay } from './link-on-the-way.ts';
 
 /** What git knows of a file. */
 export interface GitFacts {
@@ -31,12 +33,17 @@ export async function askGit(file: string, program = 'git'): Promise<GitFacts> {
 	if (places.code !== 0 || prefix === undefined || excludeFile === undefined || excludeFile === '') {
 		return { tracked };
 	}
+	const excludes = resolve(folder, excludeFile);
+	if (linkOnTheWay(dirname(dirname(excludes)), excludes) !== undefined) {
+		// What is written into a link ends up somewhere else, and a secret must not stand in a file that git may take.
+		return { tracked: tracked === true ? true : undefined };
+	}
 	const line = `/${escapePattern(prefix)}${name}`;
 	// As `.gitignore:3:*.json<tab>.mcp.json`; a drive letter may come before the first colon that matters.
 	const source = /:\d+:/.exec(ignored.output);
 	const pattern = source ? ignored.output.slice(source.index + source[0].length, ignored.output.lastIndexOf('\t')) : '';
 	const isKeptOut = ignored.code === 0 && !pattern.startsWith('!') && pattern !== line;
-	return { tracked, ...(!isKeptOut && { exclude: { file: resolve(folder, excludeFile), line } }) };
+	return { tracked, ...(!isKeptOut && { exclude: { file: excludes, line } }) };
 }
 
 function isInRepository(folder: string): boolean {
@@ -60,14 +67,24 @@ interface GitAnswer {
 	output: string;
 }
 
-function runGit(program: string, folder: string, args: readonly string[]): Promise<GitAnswer> {
-	// Variables such as GIT_DIR would make git answer for another repository.
-	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-	const options = { cwd: folder, env: { ...env, GIT_OPTIONAL_LOCKS: '0' }, timeout: TIME_LIMIT, windowsHide: true };
+async function runGit(program: string, folder: string, args: readonly string[]): Promise<GitAnswer> {
+	const surroundings = { effect: 'reads', delimiter, isAbsolute } as const;
+	const env = gitEnvironment(process.env, surroundings);
+	const options = { cwd: folder, env, timeout: TIME_LIMIT, windowsHide: true };
 	return new Promise(answer => {
-		execFile(program, ['-c', 'core.fsmonitor=false', ...args], options, (error, output) => {
+		execFile(onPath(program, env), [...gitOptions(gitSettings(surroundings)), ...args], options, (error, output) => {
 			const code = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
 			answer({ code, output });
 		});
 	});
+}
+
+/** By its whole path: Windows would look for the program in the working directory first, which is the project's. */
+function onPath(program: string, env: Readonly<Record<string, string>>): string {
+	if (process.platform !== 'win32' || isAbsolute(program)) {
+		return program;
+	}
+	const folders = Object.entries(env).find(([name]) => /^PATH$/i.test(name))?.[1] ?? '';
+	const places = folders.split(delimiter).map(place => join(place, `${program}.exe`));
+	return places.find(place => existsSync(place)) ?? join(folders.split(delimiter)[0] ?? '', `${program}.exe`);
 }

@@ -1,6 +1,7 @@
 import {
 	chmodSync,
 	existsSync,
+	lstatSync,
 	mkdirSync,
 	readFileSync,
 	realpathSync,
@@ -413,6 +414,44 @@ describe('git', () => {
 		expect(existsSync(usersFile)).toBe(true);
 		await open.leave();
 	});
+
+	test.skipIf(!POSIX).each(['inside', 'outside', 'nowhere'])('nor through a link that leads %s', async place => {
+		const folder = repositoryWith({ '.vscode/settings.json': '{}\n' });
+		const targets = {
+			inside: join(folder, '.vscode/settings.json'),
+			outside: join(temporaryFolder('other'), 'settings.json'),
+			nowhere: join(folder, 'nothing.json'),
+		};
+		writeFileSync(targets.outside, '{}\n');
+		const target = place === 'inside' ? targets.inside : place === 'outside' ? targets.outside : targets.nowhere;
+		symlinkSync(target, join(folder, '.mcp.json'));
+		const { window, usersFile, warnings } = station();
+		const open = window('w1');
+		await open.keep([stdio(folder)]);
+		expect(readFileSync(targets.inside, 'utf8') + readFileSync(targets.outside, 'utf8')).toBe('{}\n{}\n');
+		expect(existsSync(targets.nowhere)).toBe(false);
+		expect(lstatSync(join(folder, '.mcp.json')).isSymbolicLink()).toBe(true);
+		expect(entryIn(usersFile, ['projects', folder, 'mcpServers', 'hawser'])).toEqual(STDIO);
+		expect(warnings).toEqual([expect.stringContaining('it is a link')]);
+		await open.leave();
+	});
+
+	test.skipIf(!POSIX).each(['.git/info/exclude', '.git/info'])(
+		'nor a line through %s, where that is a link',
+		async name => {
+			const folder = repositoryWith({ 'a.txt': 'a\n' });
+			const elsewhere = temporaryFolder('other');
+			writeFileSync(join(elsewhere, 'exclude'), 'export A=1\n');
+			rmSync(join(folder, name), { recursive: true, force: true });
+			symlinkSync(name.endsWith('exclude') ? join(elsewhere, 'exclude') : elsewhere, join(folder, name));
+			const { window } = station();
+			const open = window('w1');
+			await open.keep([http(folder)]);
+			expect(readFileSync(join(elsewhere, 'exclude'), 'utf8')).toBe('export A=1\n');
+			await open.leave();
+			expect(readFileSync(join(elsewhere, 'exclude'), 'utf8')).toBe('export A=1\n');
+		},
+	);
 
 	test.skipIf(!POSIX)('nor anywhere in a repository where git cannot be asked', async () => {
 		const folder = temporaryFolder();

@@ -5,6 +5,8 @@ import { alignColumns, paint, wrap } from './terminal.ts';
 
 const EFFECTS: Record<PublishedTool['effect'], string> = {
 	reads: 'reads only',
+	queries: 'reads only, also from other machines',
+	shows: 'changes what you see',
 	edits: 'changes files or the editor',
 	executes: 'runs code or commands',
 };

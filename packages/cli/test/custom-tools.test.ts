@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -47,6 +56,20 @@ describe('new', () => {
 		expect(readFileSync(join(tools, 'mine.js'), 'utf8')).toBe('mine');
 		expect(existsSync(join(tools, 'mine.meta.yaml'))).toBe(false);
 	});
+
+	test.skipIf(process.platform === 'win32').each(['.hawser', '.hawser/tools'])(
+		'writes nothing through the link %s',
+		async name => {
+			const elsewhere = join(folder, 'elsewhere');
+			mkdirSync(elsewhere);
+			mkdirSync(join(folder, name, '..'), { recursive: true });
+			symlinkSync(elsewhere, join(folder, name));
+			const { code, stderr } = await run('new', 'one');
+			expect(code).not.toBe(0);
+			expect(stderr).toMatch(/^\[E_INVALID_PATH\].*is a link/);
+			expect(readdirSync(elsewhere)).toEqual([]);
+		},
+	);
 
 	test.each([
 		{ args: [], says: 'Which name?' },

@@ -3,9 +3,11 @@ import {
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
+	readdirSync,
 	readFileSync,
 	realpathSync,
 	rmSync,
+	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -177,6 +179,24 @@ test.each([
 	expect(code).toBe(2);
 	expect(stderr).toContain(says);
 });
+
+test.skipIf(process.platform === 'win32').each(['.mcp.json', '.cursor', '.cursor/mcp.json'])(
+	'a file of the project is not written through the link %s',
+	async name => {
+		const elsewhere = join(base, 'elsewhere');
+		mkdirSync(elsewhere);
+		const target = name === '.cursor' ? elsewhere : join(elsewhere, 'settings.json');
+		writeFileSync(join(elsewhere, 'settings.json'), '{}\n');
+		mkdirSync(join(base, 'project', name, '..'), { recursive: true });
+		symlinkSync(target, join(base, 'project', name));
+		const client = name === '.mcp.json' ? 'claude-code' : 'cursor';
+		const { code, stdout, stderr } = await run(client, '--project', '--yes');
+		expect(code).toBe(3);
+		expect(stdout + stderr).toContain('is a link');
+		expect(readdirSync(elsewhere)).toEqual(['settings.json']);
+		expect(readFileSync(join(elsewhere, 'settings.json'), 'utf8')).toBe('{}\n');
+	},
+);
 
 test('completion and help know the clients', async () => {
 	const words = await runCli(cli, ['completion', '--words', '--', 'setup', 'codex', 'c']);

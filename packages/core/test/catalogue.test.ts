@@ -71,6 +71,6 @@ describe.each(allTools)('$name', tool => {
 	});
 
 	test('says over MCP exactly what its effect says', () => {
-		expect(published && toMcpTool(published).annotations.readOnlyHint).toBe(tool.effect === 'reads');
+		expect(published && toMcpTool(published).annotations.readOnlyHint).toBe(['reads', 'queries'].includes(tool.effect));
 	});
 });

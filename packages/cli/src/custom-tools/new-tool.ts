@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { readMetadata } from '@hawser/agent-config/custom-tools/metadata.ts';
 import { starterFiles } from '@hawser/agent-config/custom-tools/starter-files.ts';
 import { TOOLS_FOLDER } from '@hawser/agent-config/custom-tools/tools-place.ts';
+import { linkOnTheWay } from '@hawser/agent-config/link-on-the-way.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
 import { print, printJson } from '../terminal.ts';
@@ -24,6 +25,12 @@ export function newTool([name, ...others]: readonly string[], { workspace, json 
 		throw new ToolError('E_INVALID_PARAMS', problems.map(({ message }) => message).join(' '));
 	}
 	const place = join(folder, TOOLS_FOLDER);
+	const link = linkOnTheWay(folder, place);
+	if (link !== undefined) {
+		throw new ToolError('E_INVALID_PATH', `${link} is a link, and tools are not written through one.`, {
+			hint: 'Replace the link with a folder.',
+		});
+	}
 	const taken = ['.meta.yaml', '.js', '.mjs', '.cjs'].map(ending => join(place, `${base}${ending}`)).find(existsSync);
 	if (taken !== undefined) {
 		throw new ToolError('E_FILE_EXISTS', `${taken} is there already.`, { hint: 'Choose another name.' });

@@ -1,6 +1,7 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { changeFile, type FileOutcome, readTextFile } from '@hawser/agent-config/change-file.ts';
+import { linkOnTheWay } from '@hawser/agent-config/link-on-the-way.ts';
 import { withOwnersLock } from '@hawser/agent-config/owner-lock.ts';
 import { errorCode } from '@hawser/link/system-error.ts';
 import type { Client } from './client.ts';
@@ -16,11 +17,13 @@ export interface Job {
 	client: Client;
 	file: string;
 	wish: Omit<Wish, 'format'>;
+	/** Folder of the project; a link in it may have come with a repository, and is not followed. */
+	project: string;
 	receipts: Receipts;
 }
 
-export function preview({ client, file, wish, receipts }: Job): Preview {
-	const found = readTextFile(file);
+export function preview({ client, file, wish, project, receipts }: Job): Preview {
+	const found = readTextFile(file, wish.scope === 'project' ? project : undefined);
 	if ('kind' in found) {
 		return found;
 	}
@@ -29,7 +32,12 @@ export function preview({ client, file, wish, receipts }: Job): Preview {
 }
 
 /** Does it, on whatever the file holds by now. */
-export function carryOut({ client, file, wish, receipts }: Job): FileOutcome {
+export function carryOut({ client, file, wish, project, receipts }: Job): FileOutcome {
+	const noLinksBelow = wish.scope === 'project' ? project : undefined;
+	const link = noLinksBelow === undefined ? undefined : linkOnTheWay(noLinksBelow, file);
+	if (link !== undefined) {
+		return { kind: 'refused', reason: `${link} is a link` };
+	}
 	const old = receipts.of(file);
 	let createdFolder: string | undefined;
 	try {
@@ -50,7 +58,7 @@ export function carryOut({ client, file, wish, receipts }: Job): FileOutcome {
 					? { kind: 'remove' }
 					: { kind: 'write', text: planned.text, ...(wish.server?.transport === 'http' && { mode: 0o600 }) };
 			},
-			{ mode: wish.scope === 'user' ? 0o600 : 0o644, patience: client.writesItsFile === true ? 20 : 0 },
+			{ mode: wish.scope === 'user' ? 0o600 : 0o644, patience: client.writesItsFile === true ? 20 : 0, noLinksBelow },
 		);
 	const outcome = client.writesItsFile === true && wish.scope === 'user' ? withOwnersLock(file, change) : change();
 	if (outcome.kind === 'written' || outcome.kind === 'removed') {

@@ -53,7 +53,7 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 		return { ...about, status: 'refused', reason: `${title} has no file for projects`, notes: [] };
 	}
 	const installed = isInstalled(client, surroundings);
-	const job: Job = { client, file, wish, receipts };
+	const job: Job = { client, file, wish, project: surroundings.project, receipts };
 	const shown = preview(job);
 	if (shown.kind === 'refused') {
 		return { ...about, status: 'refused', reason: shown.reason, notes: [] };

@@ -456,6 +456,12 @@ export const ERROR_CODES = {
 		meaning: 'The place lies in no git repository.',
 		hint: 'Call git_status to see the repositories of this window.',
 	},
+	E_UNSAFE_REPOSITORY: {
+		exitCode: 5,
+		meaning:
+			'The user has not trusted this workspace, and the repository itself has settings that may start a program, or borrows the directory of another repository.',
+		hint: 'Ask the user to look at the settings named in the message (.git/config), and to trust the workspace in VS Code (command "Workspaces: Manage Workspace Trust"). Files can be read without git meanwhile.',
+	},
 	E_AMBIGUOUS_REPOSITORY: {
 		exitCode: 3,
 		meaning: 'The window has several repositories, and the call does not say which one.',

@@ -1,3 +1,4 @@
+import { isHarmless } from '../contract/effects.ts';
 import { ToolError } from '../contract/errors.ts';
 import type { Tool } from '../contract/tool.ts';
 
@@ -12,7 +13,7 @@ export function requireApproval(
 	{ trusted }: WindowFacts,
 	where = 'this window',
 ): void {
-	if (!trusted && tool.effect !== 'reads') {
+	if (!trusted && !isHarmless(tool.effect)) {
 		const does = tool.effect === 'edits' ? 'changes files' : 'runs code';
 		const workspace = where === 'this window' ? 'this workspace' : `the workspace of ${where}`;
 		throw new ToolError('E_UNTRUSTED_WORKSPACE', `${tool.name} ${does}, and ${workspace} is not trusted.`);

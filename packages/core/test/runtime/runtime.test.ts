@@ -195,6 +195,8 @@ describe('projectRoot', () => {
 describe('policy', () => {
 	test.each([
 		['reads', true],
+		['queries', true],
+		['shows', true],
 		['edits', false],
 		['executes', false],
 	] as const)('in a workspace that is not trusted a tool that %s may run: %s', async (effect, allowed) => {

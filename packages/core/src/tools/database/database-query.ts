@@ -10,7 +10,7 @@ export const databaseQuery = defineTool({
 	description:
 		"Runs one SELECT (or SHOW, EXPLAIN, PRAGMA) on the project's database, read-only, and returns columns once and rows as arrays. Anything that writes is refused.",
 	whenToUse: 'To see real data. Bind values with params; ask for what you need with WHERE and LIMIT.',
-	effect: 'reads',
+	effect: 'queries',
 	needs: ['databases'],
 	timeout: 130_000,
 	budget: 40_000,

@@ -17,7 +17,7 @@ export const databaseSchema = defineTool({
 	description:
 		'Shows one table or view: columns with types, defaults, enum values and comments, primary key, indexes, checks, and foreign keys in both directions.',
 	whenToUse: 'Before writing a query or a migration, instead of guessing columns from code.',
-	effect: 'reads',
+	effect: 'queries',
 	needs: ['databases'],
 	narrowBy: ['offset'],
 

@@ -9,7 +9,7 @@ export const databaseTables = defineTool({
 	title: 'List tables',
 	description: 'Lists tables, views and sequences with their kind, the estimated number of rows and their comment.',
 	whenToUse: 'To find the table for a question; then database_schema for its columns.',
-	effect: 'reads',
+	effect: 'queries',
 	needs: ['databases'],
 	narrowBy: ['query', 'offset'],
 

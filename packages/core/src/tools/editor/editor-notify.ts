@@ -6,7 +6,7 @@ export const editorNotify = defineTool({
 	title: 'Notify the person',
 	description: 'Shows a message to the person in VS Code and returns at once.',
 	whenToUse: 'When something needs their attention while they are not reading your conversation.',
-	effect: 'reads',
+	effect: 'shows',
 	needs: ['editor'],
 	listed: false,
 

@@ -8,7 +8,7 @@ export const editorOpen = defineTool({
 	title: 'Open in the editor',
 	description: 'Shows a file to the person in VS Code, with the cursor or a selection where you say.',
 	whenToUse: 'To point the person at code. Not needed before reading or editing a file.',
-	effect: 'reads',
+	effect: 'shows',
 	needs: ['editor'],
 	aliases: ['editor_goto_line'],
 

@@ -24,7 +24,7 @@ export const gitBranch = defineTool({
 	name: 'git_branch',
 	title: 'Branches',
 	description:
-		'Lists, creates, switches to or deletes branches. Never forces: what would lose commits, changes or unsaved edits is refused with the reason.',
+		'Lists, creates, switches to or deletes branches. Switching runs the hooks and filters of the repository, as for the user. Never forces: what would lose commits, changes or unsaved edits is refused with the reason.',
 	whenToUse: 'To start work on a branch of its own, or to see what branches there are.',
 	effect: 'executes',
 	needs: ['git'],

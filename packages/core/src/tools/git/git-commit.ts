@@ -9,7 +9,8 @@ const OUTPUT_SHOWN = 2_000;
 export const gitCommit = defineTool({
 	name: 'git_commit',
 	title: 'Commit',
-	description: 'Commits what is staged, with the hooks of the repository; what a hook complains about is returned.',
+	description:
+		'Commits what is staged, with the hooks of the repository, which run as for the user; what a hook complains about is returned.',
 	whenToUse: 'After git_stage, when the person wants a commit.',
 	effect: 'executes',
 	needs: ['git'],

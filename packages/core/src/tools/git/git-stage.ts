@@ -9,7 +9,7 @@ export const gitStage = defineTool({
 	name: 'git_stage',
 	title: 'Stage files',
 	description:
-		'Stages files and folders for the next commit, deletions included, or unstages them. Leaves the files as they are.',
+		'Stages files and folders for the next commit, deletions included, or unstages them. Leaves the files as they are; filters of the repository, such as Git LFS, run as for the user.',
 	whenToUse: 'Before git_commit. Name the files you changed rather than everything.',
 	effect: 'edits',
 	needs: ['git'],

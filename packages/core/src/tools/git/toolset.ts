@@ -13,6 +13,6 @@ export const gitToolset: Toolset = {
 	title: 'Git',
 	onByDefault: true,
 	instructions:
-		'Git: git_status tells of all repositories of the window, with words, and which files have unsaved edits that git does not see.',
+		'Git: git_status tells of all repositories of the window, with words, and which files have unsaved edits that git does not see. Reading runs no hook and fetches nothing.',
 	tools: [gitStatus, gitDiff, gitLog, gitShow, gitBlame, gitStage, gitCommit, gitBranch],
 };

@@ -8,9 +8,10 @@ const TEXT_SHOWN = 200;
 export const taskList = defineTool({
 	name: 'task_list',
 	title: 'List tasks',
-	description: 'Lists the tasks that VS Code knows: tasks.json, npm scripts and those of extensions.',
+	description:
+		'Lists the tasks that VS Code knows: tasks.json, npm scripts and those of extensions, which may run programs of the project to find theirs.',
 	whenToUse: "To find the project's own way to build, test or lint.",
-	effect: 'reads',
+	effect: 'executes',
 	needs: ['tasks'],
 	narrowBy: ['query'],
 

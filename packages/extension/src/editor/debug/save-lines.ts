@@ -2,24 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import * as style from 'node:path';
+import * as path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { protectionOf } from '@hawser/core/contract/protected-paths.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import { errorCode } from '../file-failure.ts';
-import { pathBelow } from '../path-rules.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
+import { placeToSave } from './place-to-save.ts';
 
 /** Writes to a file beside the target and moves it there when it is complete: nobody ever meets half of it. */
 export function createSaveLines(paths: WorkspacePaths): Debugger['saveLines'] {
-	return async (path, lines) => {
-		const { file, shown } = await allowed(path, paths);
-		const part = `${file}.${randomBytes(4).toString('hex')}.part`;
+	const inWorkspace = async (asked: string) => {
+		const uri = await paths.resolve(asked);
+		return { file: uri.fsPath, shown: paths.show(uri), names: [paths.show(uri), ...(await paths.everyName(uri))] };
+	};
+
+	return async (asked, lines) => {
+		const place = await placeToSave(asked, { inWorkspace, temporary: await realpath(tmpdir()) });
+		const { folder, name, shown, shared } = place;
+		const file = path.join(folder, name);
+		const part = `${file}.${randomBytes(8).toString('hex')}.part`;
 		try {
-			await mkdir(style.dirname(file), { recursive: true });
-			await pipeline(Readable.from(withBreaks(lines)), createWriteStream(part));
+			await mkdir(folder, { recursive: true });
+			await requireStill(folder, shown);
+			await pipeline(
+				Readable.from(withBreaks(lines)),
+				createWriteStream(part, { flags: 'wx', mode: shared ? 0o600 : 0o666 }),
+			);
+			// A debugger takes its time, and a folder may have become a link meanwhile.
+			await requireStill(folder, shown);
 			await rename(part, file);
 			return { path: shown, bytes: (await stat(file)).size };
 		} catch (error) {
@@ -35,27 +47,14 @@ export function createSaveLines(paths: WorkspacePaths): Debugger['saveLines'] {
 	};
 }
 
+async function requireStill(folder: string, shown: string): Promise<void> {
+	if ((await realpath(folder)) !== folder) {
+		throw new ToolError('E_DENIED', `The folder of ${shown} has become a link while the file was being written.`);
+	}
+}
+
 async function* withBreaks(lines: AsyncIterable<string>): AsyncIterable<string> {
 	for await (const line of lines) {
 		yield `${line}\n`;
 	}
-}
-
-/** Inside the workspace, or inside the system's folder for temporary files. */
-async function allowed(path: string, paths: WorkspacePaths): Promise<{ file: string; shown: string }> {
-	const temporary = await realpath(tmpdir());
-	const absolute = style.normalize(path);
-	if (style.isAbsolute(absolute)) {
-		const folder = await realpath(style.dirname(absolute)).catch(() => undefined);
-		const below = folder === undefined ? undefined : pathBelow(temporary, folder, style);
-		if (below !== undefined) {
-			return { file: absolute, shown: absolute };
-		}
-	}
-	const uri = await paths.resolve(path);
-	const shown = paths.show(uri);
-	if (protectionOf(shown) !== undefined) {
-		throw new ToolError('E_DENIED', `An agent may not write ${shown}.`);
-	}
-	return { file: uri.fsPath, shown };
 }

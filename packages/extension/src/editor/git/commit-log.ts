@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as style from 'node:path';
+import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Git, LogRequest } from '@hawser/core/ports/git.ts';
 import { within } from '../until.ts';
@@ -21,7 +22,7 @@ export function createCommitLog(workspace: GitWorkspace, { run }: Repositories, 
 	): Promise<string | undefined> {
 		if (ref === undefined) {
 			// A repository without a commit has no log, which is no failure.
-			return resolveCommit(run, repository, 'HEAD', signal).catch(() => undefined);
+			return resolveCommit(run, repository, 'HEAD', signal).catch(orUndefinedWithoutRef);
 		}
 		const range = splitRange(ref);
 		if (range === undefined) {
@@ -62,6 +63,13 @@ export function createCommitLog(workspace: GitWorkspace, { run }: Repositories, 
 			};
 		},
 	};
+}
+
+function orUndefinedWithoutRef(error: unknown): undefined {
+	if (error instanceof ToolError && error.code === 'E_REF_NOT_FOUND') {
+		return undefined;
+	}
+	throw error;
 }
 
 function filters({ text, author, since, until }: LogRequest): string[] {

@@ -23,8 +23,8 @@ export function createDifferences(
 		// A look into a submodule would obey that repository's own configuration.
 		const careful = workspace.trusted() ? [] : ['--ignore-submodules=dirty'];
 		const args = [command, ...DIFF_ARGUMENTS, ...careful, `--unified=${context}`, ...what, '--', ...pathspecs];
-		const config = ['diff.suppressBlankEmpty=false', 'diff.relative=false'];
-		const outcome = await run(repository, args, { signal, config });
+		const settings = { 'diff.suppressBlankEmpty': 'false', 'diff.relative': 'false' };
+		const outcome = await run(repository, args, { signal, settings });
 		if (outcome.code !== 0) {
 			throw gitFailure(outcome, `git ${command} failed`);
 		}

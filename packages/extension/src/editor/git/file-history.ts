@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Git } from '@hawser/core/ports/git.ts';
-import { gitFailure } from './git-failure.ts';
+import { gitFailure, lacksObjects } from './git-failure.ts';
 import type { GitWorkspace } from './git-workspace.ts';
 import { parseBlame } from './parse-blame.ts';
 import { resolveCommit } from './refs.ts';
@@ -20,6 +20,9 @@ export function createFileHistory(
 		const { repository, below } = await subjects.file(path, signal);
 		const hash = await resolveCommit(run, repository, ref, signal);
 		const outcome = await run(repository, ['cat-file', 'blob', `${hash}:${below}`], { signal });
+		if (lacksObjects(outcome.stderr)) {
+			throw gitFailure(outcome, 'git cat-file failed');
+		}
 		if (outcome.code !== 0) {
 			throw new ToolError('E_FILE_NOT_FOUND', `"${path}" is not a file of the commit ${ref}.`, {
 				hint: 'Call git_log with this path to see when it was there.',

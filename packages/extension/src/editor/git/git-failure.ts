@@ -17,6 +17,11 @@ export function gitFailure(
 			hint: 'The folder belongs to another user. Ask the person to add it to safe.directory.',
 		});
 	}
+	if (lacksObjects(words)) {
+		return new ToolError('E_GIT_FAILED', `${doing}: ${words}`, {
+			hint: 'This is a partial clone, and reading fetches nothing. Ask the user to run "git fetch --refetch", or the git command itself in a terminal.',
+		});
+	}
 	if (/index\.lock|\.lock': File exists/i.test(words)) {
 		return new ToolError('E_GIT_FAILED', `${doing}: ${words}`, {
 			hint: 'Another git process is at work in this repository. Call again in a moment.',
@@ -35,6 +40,11 @@ export function gitFailure(
 		return new ToolError('E_CONFLICTS', `${doing}: ${words}`);
 	}
 	return new ToolError('E_GIT_FAILED', `${doing}: ${words}`);
+}
+
+/** Whether git would have had to fetch objects that a partial clone left out. */
+export function lacksObjects(words: string): boolean {
+	return /promisor remote|lazy fetching disabled|transport '[^']*' not allowed/i.test(words);
 }
 
 /** The end: the reason comes last. */

@@ -1,12 +1,17 @@
 import { realpath, stat } from 'node:fs/promises';
 import * as style from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { nameSome } from '@hawser/core/contract/name-some.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import { pathBelow } from '../path-rules.ts';
 import { gitFailure } from './git-failure.ts';
 import type { GitWorkspace } from './git-workspace.ts';
+import { namesWorkingTree, unsafeSettings } from './harmless-settings.ts';
 import type { GitOutcome, GitRun, GitRunner } from './run-git.ts';
-import { localFilters } from './untrusted-filters.ts';
+import { findWorkingTree, type GitPlaces, isOwnRepository } from './working-tree.ts';
+
+/** A repository may name a filter at any length. */
+const MAX_KEY_LENGTH = 100;
 
 export interface Repository {
 	/** Real path of the working tree. */
@@ -21,7 +26,7 @@ export interface Repository {
 export type RunIn = (
 	repository: Pick<Repository, 'root'>,
 	args: readonly string[],
-	options: Pick<GitRun, 'signal' | 'effect' | 'stdin' | 'config'>,
+	options: Pick<GitRun, 'signal' | 'effect' | 'stdin' | 'settings'>,
 ) => Promise<GitOutcome>;
 
 export interface Repositories {
@@ -35,39 +40,74 @@ export interface Repositories {
 }
 
 export function createRepositories(workspace: GitWorkspace, runner: GitRunner): Repositories {
-	const run: RunIn = async ({ root }, args, options) => {
-		const trusted = workspace.trusted();
-		const filters = trusted
-			? []
-			: await localFilters(config => runner.run(config, { cwd: root, trusted, signal: options.signal }));
-		return runner.run(args, { cwd: root, trusted, ...options, config: [...filters, ...(options.config ?? [])] });
+	const run: RunIn = async (repository, args, options) => {
+		if (!workspace.trusted()) {
+			// Before every run: the configuration may change between two of them.
+			refuseUnsafe(repository.root, await ownSettings(repository.root, options.signal));
+		}
+		return runner.run(args, { cwd: repository.root, ...options });
 	};
 
-	async function at(folder: string, signal: Cancellation): Promise<Repository | undefined> {
-		const args = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir'];
-		const outcome = await runner.run(args, { cwd: folder, trusted: workspace.trusted(), signal });
+	async function ownSettings(root: string, signal: Cancellation): Promise<string> {
+		const outcome = await runner.run(['config', '--list', '--show-scope', '-z'], { cwd: root, signal });
 		if (outcome.code !== 0) {
-			if (/not a git repository|must be run in a work tree/i.test(outcome.stderr)) {
+			throw gitFailure(outcome, `git cannot read the configuration of ${workspace.show(root)}`);
+		}
+		return outcome.stdout.toString('utf8');
+	}
+
+	function refuseUnsafe(root: string, listed: string): void {
+		const settings = unsafeSettings(listed);
+		if (settings.length > 0) {
+			const sets = nameSome(
+				settings.map(key => key.slice(0, MAX_KEY_LENGTH)),
+				5,
+			);
+			throw new ToolError(
+				'E_UNSAFE_REPOSITORY',
+				`The workspace is not trusted, and the repository ${workspace.show(root)} sets ${sets}, which may start a program.`,
+				{ details: { settings } },
+			);
+		}
+	}
+
+	async function refuseForeign(places: GitPlaces, listed: string): Promise<void> {
+		const facts = { folders: workspace.folders(), namesWorkingTree: namesWorkingTree(listed) };
+		if (!(await isOwnRepository(places, facts))) {
+			throw new ToolError(
+				'E_UNSAFE_REPOSITORY',
+				`The workspace is not trusted, and ${workspace.show(places.root)} uses the repository of another folder, ${places.commonDir}.`,
+			);
+		}
+	}
+
+	async function at(folder: string, signal: Cancellation): Promise<Repository | undefined> {
+		const root = await findWorkingTree(folder);
+		const scope = root === undefined ? undefined : scopeOf(root);
+		if (root === undefined || scope === undefined) {
+			return undefined;
+		}
+		const args = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir'];
+		const outcome = await runner.run(args, { cwd: root, signal });
+		if (outcome.code !== 0) {
+			if (/not a git repository|must be run in a work tree|safe\.bareRepository/i.test(outcome.stderr)) {
 				return undefined;
 			}
 			throw gitFailure(outcome, `git cannot use ${workspace.show(folder)}`);
 		}
-		const [root = folder, gitDir = '', common = ''] = outcome.stdout.toString('utf8').split('\n');
-		const commonDir = style.resolve(folder, common);
-		const realRoot = await realpath(root);
-		// A repository can name any folder as its working tree; only one around or in the workspace is the person's.
-		if (pathBelow(realRoot, await realpath(folder), style) === undefined) {
+		const [topLevel = root, ownDir = '', common = ''] = outcome.stdout.toString('utf8').split('\n');
+		const gitDir = await realpath(ownDir);
+		const commonDir = await realpath(style.resolve(root, common));
+		// A repository can name any folder as its working tree; only the one in which its `.git` lies is what was opened.
+		if ((await realpath(topLevel)) !== root || pathBelow(gitDir, root, style) !== undefined) {
 			return undefined;
 		}
-		const scope = scopeOf(realRoot);
-		return (
-			scope && {
-				root: realRoot,
-				gitDir: style.normalize(gitDir),
-				scope,
-				...(isLinked(gitDir, commonDir) && { mainRoot: style.dirname(commonDir) }),
-			}
-		);
+		if (!workspace.trusted()) {
+			const listed = await ownSettings(root, signal);
+			refuseUnsafe(root, listed);
+			await refuseForeign({ root, gitDir, commonDir }, listed);
+		}
+		return { root, gitDir, scope, ...(isLinked(gitDir, commonDir) && { mainRoot: style.dirname(commonDir) }) };
 	}
 
 	function scopeOf(root: string): readonly string[] | undefined {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { delimiter, isAbsolute } from 'node:path';
 import { env } from 'node:process';
 import { ToolError } from '@hawser/core/contract/errors.ts';
+import { gitEnvironment, gitOptions, gitSettings } from '@hawser/core/contract/git-environment.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import { throwIfCancelled } from '../until.ts';
 
@@ -10,9 +12,8 @@ export interface GitRun {
 	/** `reads` leaves the repository alone, hooks and index included. */
 	effect?: 'reads' | 'edits';
 	stdin?: string;
-	/** Configuration on top, such as `core.quotePath=false`. */
-	config?: readonly string[];
-	trusted: boolean;
+	/** Settings for this run, by key. */
+	settings?: Readonly<Record<string, string>>;
 }
 
 export interface GitOutcome {
@@ -33,15 +34,8 @@ export interface GitRunner {
 const MOST_OUTPUT = 32 * 1024 * 1024;
 const MOST_COMPLAINT = 100_000;
 
-/** Variables that would point git at another repository or configuration than the one of its folder. */
-const MISLEADING =
-	/^GIT_(DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|CONFIG.*|EXTERNAL_DIFF|PAGER|EDITOR|TRACE.*|CEILING_DIRECTORIES)$/;
-
-/**
- * Programs that configuration can make git start while it only looks: the file system monitor, and gpg for signatures.
- * Filters, textconv and external diffs are refused where they would run.
- */
-const QUIET = ['core.fsmonitor=false', 'log.showSignature=false', 'core.quotePath=false', 'color.ui=false'];
+/** How git writes what we read. */
+const PLAIN = { 'core.quotePath': 'false', 'color.ui': 'false' };
 
 /** Runs git, never through a shell; no process outlives its call or the window. */
 export function createGitRunner(program: () => Promise<string>): GitRunner {
@@ -63,13 +57,20 @@ export function createGitRunner(program: () => Promise<string>): GitRunner {
 function start(
 	command: string,
 	args: readonly string[],
-	{ cwd, signal, effect = 'reads', stdin, config = [], trusted }: GitRun,
+	{ cwd, signal, effect = 'reads', stdin, settings = {} }: GitRun,
 	running: Set<ChildProcess>,
 ): Promise<GitOutcome> {
-	const settings = [...QUIET, ...(effect === 'reads' ? ['core.hooksPath=/dev/null'] : []), ...config];
-	const all = ['--no-pager', ...settings.flatMap(setting => ['-c', setting]), ...args];
+	const surroundings = { effect, isAbsolute, delimiter, settings: { ...PLAIN, ...settings } };
+	const all = ['--no-pager', ...gitOptions(gitSettings(surroundings)), ...args];
 	return new Promise((resolve, reject) => {
-		const child = spawn(command, all, { cwd, env: environment(effect, trusted), stdio: 'pipe', windowsHide: true });
+		// Paths are names, never patterns.
+		const variables = { ...gitEnvironment(env, surroundings), GIT_LITERAL_PATHSPECS: '1' };
+		const child = spawn(command, all, {
+			cwd,
+			env: variables,
+			stdio: 'pipe',
+			windowsHide: true,
+		});
 		running.add(child);
 		const chunks: Buffer[] = [];
 		let size = 0;
@@ -124,24 +125,6 @@ function start(
 			}),
 		);
 	});
-}
-
-function environment(effect: 'reads' | 'edits', trusted: boolean): NodeJS.ProcessEnv {
-	const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !MISLEADING.test(name)));
-	return {
-		...inherited,
-		// Messages that we recognise are English.
-		LANG: 'en_US.UTF-8',
-		LC_ALL: 'en_US.UTF-8',
-		// Nobody sits at this terminal, and paths are names, never patterns.
-		GIT_TERMINAL_PROMPT: '0',
-		GIT_EDITOR: ':',
-		GIT_SEQUENCE_EDITOR: ':',
-		GIT_LITERAL_PATHSPECS: '1',
-		...(effect === 'reads' && { GIT_OPTIONAL_LOCKS: '0' }),
-		// Objects that a partial clone lacks would be fetched with a program that the repository names.
-		...(!trusted && { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' }),
-	};
 }
 
 function plain(text: string): string {

@@ -13,7 +13,7 @@ export interface ContributedTool {
 	listed: boolean;
 }
 
-const EFFECTS: readonly Effect[] = ['reads', 'edits', 'executes'];
+const EFFECTS: readonly Effect[] = ['reads', 'queries', 'shows', 'edits', 'executes'];
 
 export function contributedTools(packageJson: unknown): readonly ContributedTool[] {
 	const tools = property(property(packageJson, 'contributes'), 'languageModelTools');

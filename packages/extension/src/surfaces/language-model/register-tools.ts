@@ -1,4 +1,5 @@
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
+import { isHarmless } from '@hawser/core/contract/effects.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import * as vscode from 'vscode';
 import type { ContributedTool } from './contributed-tools.ts';
@@ -34,7 +35,7 @@ function chatTool(tool: ContributedTool, runtime: () => Promise<Runtime>): vscod
 	return {
 		async prepareInvocation({ input }) {
 			const invocationMessage = describeCall(tool.title, input);
-			if (tool.effect === 'reads') {
+			if (isHarmless(tool.effect)) {
 				return { invocationMessage };
 			}
 			const { asksByItself } = await import('./asks-by-itself.ts');

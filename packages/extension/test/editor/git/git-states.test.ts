@@ -244,12 +244,16 @@ describe('a hostile repository runs nothing', () => {
 		repository.git('config', 'log.showSignature', 'true');
 		repository.write('a.txt', 'b\n');
 		const git = gitOn(repository.root, { trusted: false });
-		await git.status({ ignored: false }, NEVER);
-		await git.diff({ compare: 'unstaged', context: 3 }, NEVER);
-		await git.diff({ compare: { ref: 'HEAD' }, context: 3 }, NEVER);
-		await git.log({ limit: 5, offset: 0 }, NEVER);
-		await git.commit({ ref: 'HEAD', context: 3 }, NEVER);
-		await git.blame({ path: 'a.txt', startLine: 1 }, NEVER);
+		for (const read of [
+			() => git.status({ ignored: false }, NEVER),
+			() => git.diff({ compare: 'unstaged', context: 3 }, NEVER),
+			() => git.diff({ compare: { ref: 'HEAD' }, context: 3 }, NEVER),
+			() => git.log({ limit: 5, offset: 0 }, NEVER),
+			() => git.commit({ ref: 'HEAD', context: 3 }, NEVER),
+			() => git.blame({ path: 'a.txt', startLine: 1 }, NEVER),
+		]) {
+			await expect(read()).rejects.toMatchObject({ code: 'E_UNSAFE_REPOSITORY' });
+		}
 		expect(ran()).toBe(false);
 		if (attributes !== '' || key === 'core.fsmonitor' || key === 'diff.external') {
 			// The same repository does run it for somebody who takes no care.

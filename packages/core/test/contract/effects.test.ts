@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { dialects, toolsets } from '../../src/catalogue.ts';
+import type { Effect } from '../../src/contract/effects.ts';
+import { buildManifest } from '../../src/contract/manifest.ts';
+
+const { tools } = buildManifest(toolsets, dialects, '0.0.0');
+
+/** Every tool by what it may do in the worst case. Whoever adds a tool decides here too, and a change shows in review. */
+const TOOLS: Record<Effect, string> = {
+	reads: `breakpoint_list code_actions command_list dap_compare dap_exceptions dap_filter dap_logs dap_search dap_stats
+		dap_summary dap_timeline database_list debug_configurations debug_get_variable debug_list_variables debug_scopes
+		debug_stack debug_status debug_threads debug_tracker debug_wait_for_hit diagnostic_list docs_get docs_list
+		editor_context file_find file_list file_read git_blame git_diff git_log git_show git_status project_dependencies
+		project_modules setting_get symbol_calls symbol_definition symbol_hover symbol_outline symbol_references
+		symbol_search symbol_types terminal_list terminal_read text_search util_wait window_list window_status`,
+	// The server of a database may be anywhere.
+	queries: 'database_explain database_query database_schema database_tables',
+	shows: 'editor_notify editor_open',
+	edits: `breakpoint_clear_file breakpoint_clear_project breakpoint_remove breakpoint_toggle code_format
+		code_organize_imports editor_replace_selection editor_show_diff file_delete file_edit file_rename file_write
+		git_stage symbol_rename symbol_replace`,
+	// Conditions and log messages of breakpoints are code; extensions run programs to find tests and tasks; a code action
+	// may carry a command; a setting may name a program; git runs hooks.
+	executes: `breakpoint_set code_action_apply command_run database_execute debug_continue debug_evaluate debug_pause
+		debug_restart debug_save_variable debug_set_variable debug_start debug_step_into debug_step_out
+		debug_step_over debug_stop editor_show_testing_ui git_branch git_commit setting_set task_list task_run
+		terminal_run terminal_send terminal_stop test_debug_single test_list test_run window_reload`,
+};
+
+test.each(Object.entries(TOOLS))('these tools are known as what %s', (effect, names) => {
+	const known = tools.filter(tool => tool.effect === effect).map(({ name }) => name);
+	expect(known.sort()).toEqual(names.split(/\s+/).sort());
+});
+
+describe('annotations follow from the effect alone', () => {
+	test.each([
+		['git_status', { readOnlyHint: true, openWorldHint: false }],
+		['database_query', { readOnlyHint: true, destructiveHint: false, openWorldHint: true }],
+		['database_list', { readOnlyHint: true, openWorldHint: false }],
+		['editor_notify', { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }],
+		['task_list', { readOnlyHint: false, openWorldHint: true }],
+		['file_write', { readOnlyHint: false, destructiveHint: true, openWorldHint: false }],
+	])('%s', (name, hints) => {
+		expect(tools.find(tool => tool.name === name)?.annotations).toMatchObject(hints);
+	});
+
+	test('two tools with the same effect have the same annotations', () => {
+		for (const effect of Object.keys(TOOLS)) {
+			const annotations = tools.filter(tool => tool.effect === effect).map(tool => JSON.stringify(tool.annotations));
+			expect(new Set(annotations).size, effect).toBe(1);
+		}
+	});
+});
