@@ -1,10 +1,11 @@
+import { runWithin } from '@hawser/core/contract/deadline.ts';
 import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Cell, Parameter } from '@hawser/core/ports/database.ts';
 import { Request, Connection as TdsClient, TYPES } from 'tedious';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
-import { requireNotStopped, within } from './deadline.ts';
+import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
@@ -49,7 +50,7 @@ export function createMssqlEngine(address: DatabaseAddress, idle: number): Engin
 
 	return {
 		kind: () => Promise.resolve('mssql'),
-		run: (statement, signal) => within(statement.timeout, signal, stopped => run(statement, stopped)),
+		run: (statement, signal) => runWithin(queryDeadline(statement.timeout), signal, stopped => run(statement, stopped)),
 		close: () => pool.close(),
 	};
 }

@@ -1,3 +1,4 @@
+import { runWithin } from '@hawser/core/contract/deadline.ts';
 import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Cell } from '@hawser/core/ports/database.ts';
@@ -5,7 +6,7 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
-import { atMost, requireNotStopped, within } from './deadline.ts';
+import { atMost, queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { codeOf, failure, isLocal, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { type Connection, createPool, type Lease } from './pool.ts';
@@ -71,7 +72,7 @@ export function createPostgresEngine(address: DatabaseAddress, idle: number): En
 	return {
 		kind: () => Promise.resolve('postgres'),
 		run: (statement, signal) =>
-			within(statement.timeout, signal, stopped =>
+			runWithin(queryDeadline(statement.timeout), signal, stopped =>
 				run(statement, stopped).catch((cause: unknown) => {
 					throw toToolError(cause, address);
 				}),

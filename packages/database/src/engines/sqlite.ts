@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { runWithin } from '@hawser/core/contract/deadline.ts';
 import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { requireNotStopped, within } from './deadline.ts';
+import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { failure, messageOf } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
@@ -62,7 +63,7 @@ export function createSqliteEngine(address: DatabaseAddress, { file, processFile
 
 	return {
 		kind: () => Promise.resolve('sqlite'),
-		run: (statement, signal) => within(statement.timeout, signal, stopped => run(statement, stopped)),
+		run: (statement, signal) => runWithin(queryDeadline(statement.timeout), signal, stopped => run(statement, stopped)),
 		close: () => pool.close(),
 	};
 }
