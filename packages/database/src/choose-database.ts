@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import { nameSome } from '@hawser/core/contract/name-some.ts';
@@ -65,15 +65,42 @@ export function summary(
 	return { name, engine, source, target: targetOf(found), isDefault, ...(problem !== undefined && { problem }) };
 }
 
-export function whyConfirm(found: FoundDatabase, folder: string): ConnectionQuestion['reason'] | undefined {
+/** A database with the file that its path led to when it was looked up: a link may lead elsewhere a moment later. */
+export interface BoundDatabase extends FoundDatabase {
+	realFile?: string | undefined;
+	inode?: number | undefined;
+	/** True when links stand between the path as it is written and the file. */
+	linked?: boolean;
+}
+
+export function bind(found: FoundDatabase, folder: string): BoundDatabase {
+	if (found.engine !== 'sqlite') {
+		return found;
+	}
+	const realFile = realPath(absolute(found, folder));
+	return { ...found, realFile, inode: inodeOf(realFile), linked: realFile !== absolute(found, realPath(folder)) };
+}
+
+/** Everything that decides where a statement goes and as whom. */
+export function identityOf(found: BoundDatabase): string {
+	const { engine, realFile, inode, host, port, socket, user, password, database, schema, tls } = found;
+	return JSON.stringify([engine, realFile, inode, host, port, socket, user, password, database, schema, tls]);
+}
+
+/** What a question names: where the database really is. */
+export function questionTarget(found: BoundDatabase): string {
+	return found.linked === true && found.realFile !== undefined ? found.realFile : targetOf(found);
+}
+
+export function whyConfirm(found: BoundDatabase, folder: string): ConnectionQuestion['reason'] | undefined {
 	if (found.engine !== 'sqlite') {
 		return isLocal(found) ? undefined : 'not on this machine';
 	}
-	const inside = relative(realPath(folder), realPath(absolute(found, folder)));
+	const inside = relative(realPath(folder), found.realFile ?? '');
 	return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? 'outside the project' : undefined;
 }
 
-export function absolute({ file = '' }: FoundDatabase, folder: string): string {
+function absolute({ file = '' }: FoundDatabase, folder: string): string {
 	return isAbsolute(file) ? file : join(folder, file);
 }
 
@@ -82,5 +109,13 @@ function realPath(path: string): string {
 		return realpathSync(path);
 	} catch {
 		return path;
+	}
+}
+
+function inodeOf(path: string): number | undefined {
+	try {
+		return statSync(path).ino;
+	} catch {
+		return undefined;
 	}
 }

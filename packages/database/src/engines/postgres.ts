@@ -14,13 +14,25 @@ import { type Connection, createPool, type Lease } from './pool.ts';
 interface PostgresConnection extends Connection {
 	client: pg.Client;
 	pid: number;
-	/** True when reads should give up the powers of a superuser first. */
+	/** True when reads should give up powers over the server's files, programs and other sessions first. */
 	dropPowers: boolean;
 }
 
 /** Everything as text: what the driver would parse it may also spoil. */
 const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
 const CONNECT_TIMEOUT = 5_000;
+/** Roles that may do as the server what a read must not; the last are those of hosting companies. */
+const POWERFUL_ROLES = [
+	'pg_read_server_files',
+	'pg_write_server_files',
+	'pg_execute_server_program',
+	'pg_signal_backend',
+	'rds_superuser',
+	'cloudsqlsuperuser',
+	'azure_pg_admin',
+]
+	.map(role => `'${role}'`)
+	.join(', ');
 
 export function createPostgresEngine(address: DatabaseAddress, idle: number): Engine {
 	const pool = createPool({ open: () => connect(address), size: 3, idle });
@@ -86,13 +98,17 @@ async function connect(address: DatabaseAddress): Promise<PostgresConnection> {
 	let broken = false;
 	client.on('error', () => (broken = true));
 	client.on('end', () => (broken = true));
-	const { rows } = await client.query<{ pid: number; powers: string; version: string }>(
-		`select pg_backend_pid() as pid, current_setting('is_superuser') as powers, current_setting('server_version_num') as version`,
+	const { rows } = await client.query<{ pid: number; version: string; powers: boolean; lesser: boolean }>(
+		`select pg_backend_pid() as pid, current_setting('server_version_num') as version,
+			current_setting('is_superuser') = 'on' or exists (select from pg_catalog.pg_roles own
+				where own.rolname in (${POWERFUL_ROLES}) and pg_catalog.pg_has_role(own.oid, 'member')) as powers,
+			exists (select from pg_catalog.pg_roles own
+				where own.rolname = 'pg_read_all_data' and pg_catalog.pg_has_role(own.oid, 'member')) as lesser`,
 	);
 	return {
 		client,
 		pid: rows[0]?.pid ?? 0,
-		dropPowers: rows[0]?.powers === 'on' && Number(rows[0].version) >= 140_000,
+		dropPowers: rows[0]?.powers === true && rows[0].lesser,
 		get broken() {
 			return broken;
 		},
