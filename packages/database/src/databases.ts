@@ -254,7 +254,9 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			if (!(await options.confirmWrite({ ...question, params: [...values] }, signal))) {
 				throw new ToolError('E_DENIED', 'The person did not allow this statement.');
 			}
+			requireUnchanged(found);
 			const { run, about } = await open(found, signal);
+			// Connecting takes time too.
 			requireUnchanged(found);
 			const { columns, rows, more, cutCells, changedRows } = await run({
 				sql: bare(sql),
