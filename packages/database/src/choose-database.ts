@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
@@ -7,6 +7,8 @@ import type { DatabaseEngine, DatabaseSummary } from '@hawser/core/ports/databas
 import type { Discovery } from './discovery/discover.ts';
 import type { FoundDatabase } from './discovery/found-database.ts';
 import { isLocal, targetOf } from './engines/failure.ts';
+import { tlsModeOf } from './engines/tls.ts';
+import { defined } from './plain-data.ts';
 
 /** What the person is asked, once per database, before the first connection to it. */
 export interface ConnectionQuestion {
@@ -75,21 +77,48 @@ export interface BoundDatabase extends FoundDatabase {
 
 export function bind(found: FoundDatabase, folder: string): BoundDatabase {
 	if (found.engine !== 'sqlite') {
-		return found;
+		return withAbsoluteFiles(found, folder);
 	}
 	const realFile = realPath(absolute(found, folder));
 	return { ...found, realFile, inode: inodeOf(realFile), linked: realFile !== absolute(found, realPath(folder)) };
 }
 
+/** Certificates are named as a file of the project would: relative to its folder. */
+function withAbsoluteFiles(found: FoundDatabase, folder: string): FoundDatabase {
+	const at = (file: string | undefined) => (file === undefined || file === 'system' ? file : resolve(folder, file));
+	const { rootCertificate, clientCertificate, clientKey } = found;
+	return defined({
+		...found,
+		rootCertificate: at(rootCertificate),
+		clientCertificate: at(clientCertificate),
+		clientKey: at(clientKey),
+	});
+}
+
 /** Everything that decides where a statement goes and as whom. */
 export function identityOf(found: BoundDatabase): string {
-	const { engine, realFile, inode, host, port, socket, user, password, database, schema, tls } = found;
-	return JSON.stringify([engine, realFile, inode, host, port, socket, user, password, database, schema, tls]);
+	const { engine, realFile, inode, host, port, socket, user, password, database, schema } = found;
+	const { tls, rootCertificate, clientCertificate, clientKey } = found;
+	const place = [engine, realFile, inode, host, port, socket, database, schema];
+	return JSON.stringify([...place, user, password, tls, rootCertificate, clientCertificate, clientKey]);
 }
+
+/** Who agreed to a verified connection has not agreed to send the password to whoever answers. */
+const SECURITY = {
+	disable: ', in plain text',
+	require: ', encrypted, but without checking who answers',
+	'verify-ca': '',
+	'verify-full': '',
+};
 
 /** What a question names: where the database really is. */
 export function questionTarget(found: BoundDatabase): string {
-	return found.linked === true && found.realFile !== undefined ? found.realFile : targetOf(found);
+	if (found.linked === true && found.realFile !== undefined) {
+		return found.realFile;
+	}
+	return found.engine === 'sqlite' || isLocal(found)
+		? targetOf(found)
+		: `${targetOf(found)}${SECURITY[tlsModeOf(found)]}`;
 }
 
 export function whyConfirm(found: BoundDatabase, folder: string): ConnectionQuestion['reason'] | undefined {

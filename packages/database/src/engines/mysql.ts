@@ -11,6 +11,7 @@ import type { Engine, Rows, Statement } from './engine.ts';
 import { codeOf, failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { command, connectMysql, killQuery, type MysqlConnection, pinSession } from './mysql-connection.ts';
 import { createPool, type Lease } from './pool.ts';
+import { tlsFailure } from './tls.ts';
 
 const GEOMETRY = 255;
 const BIT = 16;
@@ -194,6 +195,10 @@ function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
 	}
 	const number = numberOf(cause);
 	const message = messageOf(cause);
+	const insecure = number >= 1000 ? undefined : tlsFailure(cause, address);
+	if (insecure) {
+		return insecure;
+	}
 	if (LOGIN.has(number)) {
 		return failure('E_DATABASE_LOGIN', message, address);
 	}

@@ -8,8 +8,9 @@ import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
 import { atMost, queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
-import { codeOf, failure, isLocal, isNetworkFailure, messageOf, unreachable } from './failure.ts';
+import { codeOf, failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { type Connection, createPool, type Lease } from './pool.ts';
+import { tlsFailure, tlsOptions } from './tls.ts';
 
 interface PostgresConnection extends Connection {
 	client: pg.Client;
@@ -117,14 +118,13 @@ async function connect(address: DatabaseAddress): Promise<PostgresConnection> {
 }
 
 async function openClient(address: DatabaseAddress): Promise<pg.Client> {
-	const tls = address.tls ?? (isLocal(address) ? 'disable' : 'require');
 	const client = new pg.Client({
 		host: address.socket ?? address.host,
 		port: address.port,
 		user: address.user,
 		password: address.password,
 		database: address.database,
-		ssl: tls === 'disable' ? false : { rejectUnauthorized: tls === 'verify' },
+		ssl: tlsOptions(address) ?? false,
 		connectionTimeoutMillis: CONNECT_TIMEOUT,
 		application_name: 'hawser',
 		keepAlive: true,
@@ -136,9 +136,6 @@ async function openClient(address: DatabaseAddress): Promise<pg.Client> {
 		return client;
 	} catch (cause) {
 		await atMost(1_000, client.end());
-		if (address.tls === undefined && tls === 'require' && /does not support SSL/i.test(messageOf(cause))) {
-			return openClient({ ...address, tls: 'disable' });
-		}
 		throw cause;
 	}
 }
@@ -254,6 +251,10 @@ function isConnectionLoss(cause: unknown): boolean {
 function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
 	if (isToolError(cause)) {
 		return cause;
+	}
+	const insecure = cause instanceof pg.DatabaseError ? undefined : tlsFailure(cause, address);
+	if (insecure) {
+		return insecure;
 	}
 	const code = codeOf(cause);
 	const message = messageOf(cause);

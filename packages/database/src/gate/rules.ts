@@ -118,7 +118,7 @@ export const HARMLESS_VOLATILE = nameList(
 	'pg_database_collation_actual_version pg_jit_available pg_stat_get_* pg_stat_have_stats pg_stat_statements',
 	'pg_stat_statements_info pgstattuple pgstattuple_approx pgstatindex pgrowlocks pg_buffercache_pages',
 	'pg_buffercache_summary pg_buffercache_usage_counts hypertable_size hypertable_detailed_size chunks_detailed_size',
-	'approximate_row_count st_generatepoints',
+	'approximate_row_count st_generatepoints ssl_is_used ssl_version ssl_cipher ssl_client_* ssl_issuer_* ssl_extension_info',
 );
 
 export const PRAGMAS_WITH_ARGUMENT = new Set(
