@@ -56,7 +56,8 @@ module.exports = {
 			'^packages/database/src',
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(errors|name-some|nearest-name|cancellation-source).ts`,
+				`${CORE}/contract/(errors|name-some|nearest-name|cancellation-source|deadline).ts`,
+				'^packages/link/src/start-timer.ts',
 				'node_modules/(pg|pg-cursor|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
 			],
 			'The database package knows the contract, Node and the drivers: no vscode, no tools.',
@@ -72,7 +73,8 @@ module.exports = {
 			`${EXTENSION}/editor/`,
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(cancellation-source|errors|git-environment|name-some|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide).ts`,
+				`${CORE}/contract/(cancellation-source|deadline|errors|git-environment|name-some|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide).ts`,
+				'^packages/link/src/start-timer.ts',
 				// Manifests of projects are written in these.
 				'node_modules/(yaml|smol-toml)/',
 				VSCODE,
@@ -129,7 +131,12 @@ module.exports = {
 			[`${CORE}/`, '^packages/(link|agent-config)/src'],
 			'The CLI is one file without dependencies.',
 		),
-		only('headless', '^packages/headless/src', ['^packages/link/src', 'node_modules/playwright-core/'], ''),
+		only(
+			'headless',
+			'^packages/headless/src',
+			[`${CORE}/contract/(cancellation-source|deadline).ts`, '^packages/link/src', 'node_modules/playwright-core/'],
+			'The headless editor knows Node and the browser.',
+		),
 		{
 			name: 'headless-is-for-tests',
 			severity: 'error',

@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
@@ -7,6 +7,8 @@ import type { DatabaseEngine, DatabaseSummary } from '@hawser/core/ports/databas
 import type { Discovery } from './discovery/discover.ts';
 import type { FoundDatabase } from './discovery/found-database.ts';
 import { isLocal, targetOf } from './engines/failure.ts';
+import { tlsModeOf } from './engines/tls.ts';
+import { defined } from './plain-data.ts';
 
 /** What the person is asked, once per database, before the first connection to it. */
 export interface ConnectionQuestion {
@@ -65,15 +67,69 @@ export function summary(
 	return { name, engine, source, target: targetOf(found), isDefault, ...(problem !== undefined && { problem }) };
 }
 
-export function whyConfirm(found: FoundDatabase, folder: string): ConnectionQuestion['reason'] | undefined {
+/** A database with the file that its path led to when it was looked up: a link may lead elsewhere a moment later. */
+export interface BoundDatabase extends FoundDatabase {
+	realFile?: string | undefined;
+	inode?: number | undefined;
+	/** True when links stand between the path as it is written and the file. */
+	linked?: boolean;
+}
+
+export function bind(found: FoundDatabase, folder: string): BoundDatabase {
+	if (found.engine !== 'sqlite') {
+		return withAbsoluteFiles(found, folder);
+	}
+	const realFile = realPath(absolute(found, folder));
+	return { ...found, realFile, inode: inodeOf(realFile), linked: realFile !== absolute(found, realPath(folder)) };
+}
+
+/** Certificates are named as a file of the project would: relative to its folder. */
+function withAbsoluteFiles(found: FoundDatabase, folder: string): FoundDatabase {
+	const at = (file: string | undefined) => (file === undefined || file === 'system' ? file : resolve(folder, file));
+	const { rootCertificate, clientCertificate, clientKey } = found;
+	return defined({
+		...found,
+		rootCertificate: at(rootCertificate),
+		clientCertificate: at(clientCertificate),
+		clientKey: at(clientKey),
+	});
+}
+
+/** Everything that decides where a statement goes and as whom. */
+export function identityOf(found: BoundDatabase): string {
+	const { engine, realFile, inode, host, port, socket, user, password, database, schema } = found;
+	const { tls, rootCertificate, clientCertificate, clientKey } = found;
+	const place = [engine, realFile, inode, host, port, socket, database, schema];
+	return JSON.stringify([...place, user, password, tls, rootCertificate, clientCertificate, clientKey]);
+}
+
+/** Who agreed to a verified connection has not agreed to send the password to whoever answers. */
+const SECURITY = {
+	disable: ', in plain text',
+	require: ', encrypted, but without checking who answers',
+	'verify-ca': '',
+	'verify-full': '',
+};
+
+/** What a question names: where the database really is. */
+export function questionTarget(found: BoundDatabase): string {
+	if (found.linked === true && found.realFile !== undefined) {
+		return found.realFile;
+	}
+	return found.engine === 'sqlite' || isLocal(found)
+		? targetOf(found)
+		: `${targetOf(found)}${SECURITY[tlsModeOf(found)]}`;
+}
+
+export function whyConfirm(found: BoundDatabase, folder: string): ConnectionQuestion['reason'] | undefined {
 	if (found.engine !== 'sqlite') {
 		return isLocal(found) ? undefined : 'not on this machine';
 	}
-	const inside = relative(realPath(folder), realPath(absolute(found, folder)));
+	const inside = relative(realPath(folder), found.realFile ?? '');
 	return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? 'outside the project' : undefined;
 }
 
-export function absolute({ file = '' }: FoundDatabase, folder: string): string {
+function absolute({ file = '' }: FoundDatabase, folder: string): string {
 	return isAbsolute(file) ? file : join(folder, file);
 }
 
@@ -82,5 +138,13 @@ function realPath(path: string): string {
 		return realpathSync(path);
 	} catch {
 		return path;
+	}
+}
+
+function inodeOf(path: string): number | undefined {
+	try {
+		return statSync(path).ino;
+	} catch {
+		return undefined;
 	}
 }

@@ -1,29 +1,42 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type { DatabaseEngine, Databases } from '@hawser/core/ports/database.ts';
+import type { DatabaseEngine, Databases, Parameter } from '@hawser/core/ports/database.ts';
 import type { Ask, Catalogue, Row } from './catalogue/catalogue.ts';
 import { mssqlCatalogue } from './catalogue/mssql.ts';
 import { mysqlCatalogue } from './catalogue/mysql.ts';
+import { whyMysqlRefuses } from './catalogue/mysql-functions.ts';
 import { postgresCatalogue } from './catalogue/postgres.ts';
+import { whyPostgresRefuses } from './catalogue/postgres-functions.ts';
 import { sqliteCatalogue } from './catalogue/sqlite.ts';
-import { absolute, type ConnectionQuestion, choose, summary, whyConfirm } from './choose-database.ts';
+import {
+	type BoundDatabase,
+	bind,
+	type ConnectionQuestion,
+	choose,
+	identityOf,
+	questionTarget,
+	summary,
+	whyConfirm,
+} from './choose-database.ts';
 import { type Discovery, discover } from './discovery/discover.ts';
 import { createFolderFiles, type FolderFiles } from './discovery/folder-files.ts';
 import type { FoundDatabase } from './discovery/found-database.ts';
 import type { Engine, Rows, Statement } from './engines/engine.ts';
-import { targetOf } from './engines/failure.ts';
 import { mysqlPlanner } from './explain/mysql.ts';
 import type { Planner } from './explain/planner.ts';
 import { postgresPlanner } from './explain/postgres.ts';
 import { sqlitePlanner } from './explain/sqlite.ts';
 import { findTable } from './find-table.ts';
 import { dialectOf } from './gate/dialect.ts';
+import type { FunctionUse } from './gate/function-uses.ts';
 import { gate, questionMarks, singleStatement } from './gate/gate.ts';
 
 export interface WriteQuestion {
 	name: string;
 	target: string;
 	sql: string;
+	/** The values that go with the statement; they decide what is changed as much as its text. */
+	params: readonly Parameter[];
 	agent: string;
 }
 
@@ -71,10 +84,11 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		return known.discovery;
 	};
 
-	const confirm = async (found: FoundDatabase, signal: Cancellation): Promise<void> => {
-		if (!options.trusted()) {
-			throw new ToolError('E_UNTRUSTED_WORKSPACE', `${found.name} is named by a workspace that is not trusted.`);
-		}
+	/** What a call means, worked out once: what is asked about and judged is what is opened. */
+	const resolve = (name: string | undefined): BoundDatabase => bind(choose(discovery(), name), folder);
+
+	const confirm = async (found: BoundDatabase, signal: Cancellation): Promise<void> => {
+		requireTrust(found);
 		const question = openQuestion(found);
 		if (!question) {
 			return;
@@ -87,30 +101,48 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			);
 		}
 		confirmed.add(confirmationKey(question));
+		requireTrust(found);
+	};
+
+	const requireTrust = ({ name }: FoundDatabase): void => {
+		if (!options.trusted()) {
+			throw new ToolError('E_UNTRUSTED_WORKSPACE', `${name} is named by a workspace that is not trusted.`);
+		}
+	};
+
+	const requireWritingAllowed = (): void => {
+		if (!options.writingAllowed()) {
+			const hint =
+				'Show the person the statement; they can run it, or allow writing in their own settings (hawser.database.allowWrites).';
+			throw new ToolError('E_QUERY_REFUSED', 'Writing to databases is switched off.', { hint });
+		}
+	};
+
+	/** At the moment of execution: the name still leads to what the user was shown, and they still allow it. */
+	const requireUnchanged = (approved: BoundDatabase): void => {
+		requireTrust(approved);
+		requireWritingAllowed();
+		const now = discovery().databases.find(({ name }) => name === approved.name);
+		if (!now || identityOf(bind(now, folder)) !== identityOf(approved)) {
+			throw new ToolError(
+				'E_DENIED',
+				`${approved.name} no longer leads to ${questionTarget(approved)}, which the user was asked about. Nothing was run.`,
+				{ hint: 'Look at database_list, and call again: the user is then asked about the database as it is now.' },
+			);
+		}
 	};
 
 	/** What the person still has to be asked before the first connection. */
-	const openQuestion = (found: FoundDatabase): ConnectionQuestion | undefined => {
+	const openQuestion = (found: BoundDatabase): ConnectionQuestion | undefined => {
 		const reason = whyConfirm(found, folder);
 		const { name, engine, source } = found;
-		const question = reason && { name, engine, target: targetOf(found), source, reason };
+		const question = reason && { name, engine, target: questionTarget(found), source, reason };
 		const settled = question && (confirmed.has(confirmationKey(question)) || options.confirmedBefore?.(question));
 		return settled === true ? undefined : question;
 	};
 
-	const engineFor = async (found: FoundDatabase): Promise<Engine> => {
-		const key = JSON.stringify([
-			found.engine,
-			found.file,
-			found.host,
-			found.port,
-			found.socket,
-			found.user,
-			found.password,
-			found.database,
-			found.tls,
-			found.schema,
-		]);
+	const engineFor = async (found: BoundDatabase): Promise<Engine> => {
+		const key = identityOf({ ...found, inode: undefined });
 		const existing = engines.get(key);
 		if (existing) {
 			return existing;
@@ -125,12 +157,12 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 	};
 
 	/** Drivers are loaded when the first database of their kind is used. */
-	const createEngine = async (found: FoundDatabase): Promise<Engine> => {
+	const createEngine = async (found: BoundDatabase): Promise<Engine> => {
 		switch (found.engine) {
 			case 'sqlite': {
 				const { createSqliteEngine } = await import('./engines/sqlite.ts');
 				return createSqliteEngine(found, {
-					file: absolute(found, folder),
+					file: found.realFile ?? '',
 					processFile: options.sqliteProcessFile,
 					idle,
 				});
@@ -145,86 +177,103 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		}
 	};
 
-	const open = async (name: string | undefined, signal: Cancellation) => {
-		const found = choose(discovery(), name);
+	const open = async (found: BoundDatabase, signal: Cancellation) => {
 		await confirm(found, signal);
 		const engine = await engineFor(found);
 		const kind = await engine.kind(signal);
 		const run = (statement: Statement): Promise<Rows> => engine.run(statement, signal);
 		const ask: Ask = async (sql, params = []) => toRecords(await run({ ...OWN_QUESTIONS, sql, params }));
-		return { found, run, ask, about: { database: found.name, engine: kind } };
+		return { run, ask, about: { database: found.name, engine: kind } };
 	};
 
-	const requireRead = (sql: string, params: readonly unknown[], found: FoundDatabase): string => {
-		const verdict = gate(sql, dialectOf(found.engine));
+	/** A statement that is a read by its text and by what its database says of the functions in it. */
+	const openForRead = async (
+		found: BoundDatabase,
+		{ sql, params, timeout }: { sql: string; params: readonly Parameter[]; timeout: number },
+		signal: Cancellation,
+	) => {
+		const { beginning, functions } = requireRead(sql, params, found);
+		const opened = await open(found, signal);
+		const ask: Ask = async (question, values = []) =>
+			toRecords(await opened.run({ ...OWN_QUESTIONS, timeout, sql: question, params: values }));
+		const why = await whyDatabaseRefuses(found.engine, ask, sql, functions);
+		if (why !== undefined) {
+			throw new ToolError('E_QUERY_REFUSED', `Not run: ${why}.`);
+		}
+		return { ...opened, beginning };
+	};
+
+	const requireRead = (sql: string, params: readonly unknown[], found: FoundDatabase) => {
+		const verdict = gate(sql, dialectOf(found.engine), { database: found.database });
 		if (!verdict.ok) {
 			throw new ToolError('E_QUERY_REFUSED', `Not run: ${verdict.why}.`);
 		}
 		requireParameters(sql, params, found);
-		return verdict.beginning;
+		return verdict;
 	};
 
 	return {
 		list: () => {
 			const { databases, defaultName } = discovery();
 			return Promise.resolve(
-				databases.map(found => summary(found, found.name === defaultName, openQuestion(found)?.reason)),
+				databases.map(found => summary(found, found.name === defaultName, openQuestion(bind(found, folder))?.reason)),
 			);
 		},
 
 		async tables(name, signal) {
-			const { ask, about } = await open(name, signal);
+			const { ask, about } = await open(resolve(name), signal);
 			return { ...about, tables: await CATALOGUES[about.engine].tables(ask) };
 		},
 
 		async schema(name, table, signal) {
-			const { ask, about, found } = await open(name, signal);
+			const found = resolve(name);
+			const { ask, about } = await open(found, signal);
 			const catalogue = CATALOGUES[about.engine];
 			const wanted = findTable(await catalogue.tables(ask), table, found.schema);
 			return { ...about, table: await catalogue.schema(ask, wanted) };
 		},
 
 		async query({ database, sql, params, limit, timeout }, signal) {
-			requireRead(sql, params, choose(discovery(), database));
-			const { run, about } = await open(database, signal);
+			const { run, about } = await openForRead(resolve(database), { sql, params, timeout }, signal);
 			const { columns, rows, more, cutCells } = await run({ sql: bare(sql), params, limit, timeout, mode: 'read' });
 			return { ...about, columns, rows, more, cutCells };
 		},
 
 		async execute({ database, sql, params, timeout }, { agent, signal }) {
-			const found = choose(discovery(), database);
-			if (!options.writingAllowed()) {
-				const hint =
-					'Show the person the statement; they can run it, or allow writing in their own settings (hawser.database.allowWrites).';
-				throw new ToolError('E_QUERY_REFUSED', 'Writing to databases is switched off.', { hint });
-			}
+			const found = resolve(database);
+			requireWritingAllowed();
 			const verdict = singleStatement(sql, dialectOf(found.engine));
 			if (!verdict.ok) {
 				throw new ToolError('E_QUERY_REFUSED', `Not run: ${verdict.why}.`);
 			}
 			requireParameters(sql, params, found);
 			await confirm(found, signal);
-			if (!(await options.confirmWrite({ name: found.name, target: targetOf(found), sql, agent }, signal))) {
+			// A copy, so that what is run is what was shown.
+			const values = [...params];
+			const question = { name: found.name, target: questionTarget(found), sql, params: values, agent };
+			if (!(await options.confirmWrite({ ...question, params: [...values] }, signal))) {
 				throw new ToolError('E_DENIED', 'The person did not allow this statement.');
 			}
-			const { run, about } = await open(found.name, signal);
+			requireUnchanged(found);
+			const { run, about } = await open(found, signal);
+			// Connecting takes time too.
+			requireUnchanged(found);
 			const { columns, rows, more, cutCells, changedRows } = await run({
 				sql: bare(sql),
-				params,
+				params: values,
 				limit: 100,
 				timeout,
 				mode: 'write',
+				...(found.inode !== undefined && { inode: found.inode }),
 			});
 			return { ...about, columns, rows, more, cutCells, changedRows };
 		},
 
 		async explain({ database, sql, params, timeout, analyze }, signal) {
-			const found = choose(discovery(), database);
-			const beginning = requireRead(sql, params, found);
+			const { run, ask, about, beginning } = await openForRead(resolve(database), { sql, params, timeout }, signal);
 			if (!/^(?:select|with|values|table)$/.test(beginning)) {
 				throw new ToolError('E_QUERY_REFUSED', `Give the query itself: ${beginning.toUpperCase()} has no plan.`);
 			}
-			const { run, ask, about } = await open(database, signal);
 			const planner = plannerFor(about.engine);
 			const rows = await run({
 				sql: planner.wrap(bare(sql), analyze),
@@ -273,9 +322,29 @@ function plannerFor(engine: DatabaseEngine): Planner {
 	}
 }
 
+function whyDatabaseRefuses(
+	engine: DatabaseEngine,
+	ask: Ask,
+	sql: string,
+	functions: readonly FunctionUse[],
+): Promise<string | undefined> {
+	switch (dialectOf(engine)) {
+		case 'postgres':
+			return whyPostgresRefuses(ask, sql, functions);
+		case 'mysql':
+			return whyMysqlRefuses(ask, functions);
+		default:
+			return Promise.resolve(undefined);
+	}
+}
+
 /** Without the semicolon at its end, which EXPLAIN and some drivers do not want. */
 function bare(sql: string): string {
-	return sql.replace(/[\s;]+$/, '');
+	let end = sql.length;
+	while (end > 0 && /[\s;]/.test(sql.charAt(end - 1))) {
+		end--;
+	}
+	return sql.slice(0, end);
 }
 
 function toRecords({ columns, rows }: Rows): readonly Row[] {

@@ -5,10 +5,10 @@ import { lex } from '../src/gate/lexer.ts';
 import { hostileStatements } from './support/hostile-statements.ts';
 import { legitimateReads } from './support/legitimate-reads.ts';
 
-const BAIT = { secretFile: '/secret', newFile: '/new' };
+/** Those of the real servers; what they do is asked of the server before a statement that has them is run. */
+const PROJECT_FUNCTIONS = new Set(['side_effect', 'side_effect_of', 'side_sum']);
 
-/** Writes inside a read: the engine's wall is there for them, and the real-server tests show that it holds. */
-const LEFT_TO_THE_ENGINE = /^(?:with|explain|analyze|select|values)\b/i;
+const BAIT = { secretFile: '/secret', newFile: '/new' };
 
 describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
 	test('every legitimate read passes', () => {
@@ -17,12 +17,18 @@ describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
 		expect(legitimateReads(dialect).length).toBeGreaterThan(75);
 	});
 
-	test('every hostile statement is refused, but for plain writes inside a read', () => {
+	test('every hostile statement is refused; only what the project itself defines is left to its database', () => {
 		const statements = hostileStatements(dialect, BAIT);
-		const passed = statements.filter(sql => gate(sql, dialect).ok);
 		expect(statements.length).toBeGreaterThanOrEqual(150);
-		expect(passed.filter(sql => !LEFT_TO_THE_ENGINE.test(sql))).toEqual([]);
-		expect(passed).toMatchSnapshot();
+		const passed = statements.flatMap(sql => {
+			const verdict = gate(sql, dialect);
+			return verdict.ok ? [{ sql, asksFor: verdict.functions.map(({ name }) => name) }] : [];
+		});
+		const ownSigns = /#!#|::oddity/;
+		const left = passed.filter(
+			({ sql, asksFor }) => !ownSigns.test(sql) && !asksFor.some(name => PROJECT_FUNCTIONS.has(name)),
+		);
+		expect(left).toEqual([]);
 	});
 });
 
@@ -40,6 +46,26 @@ test.each([
 	['select [a]]; drop table x --] from t; drop table x', 'several'],
 	['dbcc shrinkdatabase(1)', 'begins'],
 	['select * from sys.sql_logins', 'passwords'],
+	["select * from sys.fn_get_audit_file('c:\\x*', default, default)", 'fn_get_audit_file'],
+	["select * from fn_trace_gettable('c:\\x.trc', default)", 'fn_trace_gettable'],
+	["select * from ::fn_trace_gettable('c:\\x.trc', default)", 'fn_trace_gettable'],
+	["select * from sys.fn_xe_file_target_read_file('\\\\h\\x', null, null, null)", 'fn_xe_file_target_read_file'],
+	["select * from [sys].[fn_xe_file_target_read_file]('x', null, null, null)", 'fn_xe_file_target_read_file'],
+	["select * from master..fn_dump_dblog(null, null, 'disk', 1, 'c:\\x.bak')", 'fn_dump_dblog'],
+	["select * from sys.fn_something_new('c:\\x')", 'fn_something_new'],
+	["select * from sys.dm_os_enumerate_filesystem('c:\\', '*')", 'dm_os_enumerate_filesystem'],
+	["select * from sys.dm_os_file_exists('c:\\x')", 'dm_os_file_exists'],
+	["select * from openrowset(bulk 'c:\\x', single_clob) as x", 'openrowset'],
+	["select * from opendatasource('x', 'y').d.s.t", 'opendatasource'],
+	['select * from other.shop.dbo.orders', 'another server'],
+	['select * from [other]...[orders]', 'another server'],
+	['select next value for dbo.seq', 'NEXT VALUE'],
+	['select 1 disable trigger t on x', 'trigger'],
+	['select 1 revert', 'revert'],
+	["select 1 setuser 'x'", 'setuser'],
+	['select * from t with (updlock)', 'updlock'],
+	["select 1 open symmetric key k decryption by password = 'x'", 'open'],
+	['select 1 end conversation 5', 'conversation'],
 ])('SQL Server refuses %s', (sql, why) => {
 	expect(gate(sql, 'mssql')).toMatchObject({ ok: false, why: expect.stringContaining(why) as string });
 });
@@ -49,6 +75,14 @@ test.each([
 	'select top 5 * from t',
 	"select 'exec x'",
 	'with a as (select 1 as x) select x from a',
+	'select dbo.fn_total(o.id) from shop.dbo.orders as o',
+	'select * from sys.fn_listextendedproperty(null, null, null, null, null, null, null)',
+	'select * from fn_helpcollations()',
+	'select conversation, [open], [close] from chat',
+	'select * from orders order by id offset 5 rows fetch next 5 rows only',
+	"select json_value(data, '$.a') as a from t cross apply openjson(data)",
+	"select dateadd(day, 1, getdate()), string_agg(name, ', ') within group (order by name) from t",
+	'select row_number() over (partition by a order by b) from t with (nolock)',
 ])('SQL Server passes %s', sql => {
 	expect(gate(sql, 'mssql')).toMatchObject({ ok: true });
 });
@@ -70,4 +104,63 @@ test('no text makes the gate fail, and a semicolon between two statements is alw
 			expect(gate(`select 1; drop table victim ${text}`, dialect).ok).toBe(false);
 		}),
 	);
+});
+
+test.each([
+	"select ('/etc/passwd'::text).pg_read_file",
+	'select (1234).pg_cancel_backend',
+	"select ('x'::text).dblink_exec",
+	"select f.pg_read_file from unnest(array['/etc/passwd']) f",
+	'select $1.pg_read_file',
+	"select (array['/etc/passwd'])[1].pg_read_file",
+	"select ('/etc/passwd'::text) /* x */ . /* y */ pg_read_file",
+	'select (\'/etc/passwd\'::text)."pg_read_file"',
+	"select ('seq'::regclass).nextval",
+	"select ('/etc/passwd'::text).lo_import",
+	"select ('select 1'::text).crosstab3",
+	'select pg_catalog.pg_advisory_lock from generate_series(1, 1) pg_catalog',
+])('attribute notation calls a function, and is refused: %s', sql => {
+	expect(gate(sql, 'postgres')).toMatchObject({ ok: false });
+});
+
+test('what may be a column or a function of the project is named for the database to judge', () => {
+	const verdict = gate('select (address).city, o.total, shop.tax(o.id), lo_tax from shop.orders o', 'postgres');
+	expect(verdict).toEqual({
+		ok: true,
+		beginning: 'select',
+		functions: [
+			{ name: 'city', attribute: true, qualified: false },
+			{ name: 'total', attribute: true, qualified: false },
+			{ name: 'tax', attribute: false, qualified: true },
+			{ name: 'id', attribute: true, qualified: false },
+			{ name: 'orders', attribute: true, qualified: false },
+		],
+	});
+});
+
+test.each([
+	['explain update t set a = 1', 'postgres', true],
+	['explain with x as (delete from t returning *) select * from x', 'postgres', false],
+	['explain (verbose) insert into t select 1', 'postgres', true],
+	['explain (analyze false) delete from t', 'postgres', false],
+	['explain verbose analyze delete from t', 'postgres', false],
+	['explain create table x as select 1', 'postgres', false],
+	['explain execute s', 'postgres', false],
+	['explain (select 1)', 'postgres', true],
+	['explain delete from t', 'mysql', false],
+	['desc analyze delete from t', 'mysql', false],
+	['explain analyze format=tree delete from t', 'mysql', false],
+	['describe t', 'mysql', true],
+	['explain for connection 5', 'mysql', true],
+	['analyze format=json update t set a = 1', 'mysql', false],
+	['analyze format=json with x as (select 1) select * from x', 'mysql', true],
+	['explain delete from t', 'sqlite', false],
+] as const)('a plan is shown, never run unless it is a read: %s on %s: %s', (sql, dialect, ok) => {
+	expect(gate(sql, dialect).ok).toBe(ok);
+});
+
+test("a connection to the server's own schema does not show its passwords without the schema's name", () => {
+	expect(gate('select * from user', 'mysql', { database: 'mysql' }).ok).toBe(false);
+	expect(gate('select user() from dual', 'mysql', { database: 'mysql' }).ok).toBe(true);
+	expect(gate('select * from user', 'mysql', { database: 'shop' }).ok).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPostgresEngine } from '../src/engines/postgres.ts';
 import { eventually } from './support/eventually.ts';
+import { hostileStatements } from './support/hostile-statements.ts';
 import { SUPERUSER, startPostgres, type TestServer } from './support/postgres-server.ts';
 import { codeOf, createFolder, openProject } from './support/project.ts';
 import { sampleData } from './support/sample-data.ts';
@@ -34,6 +35,22 @@ beforeAll(async () => {
 		insert into feeling values (1, 'happy'); comment on column artist.name is 'as on the cover';
 		create schema other; create table other.artist (id int); analyze;
 		create function side_effect() returns int language plpgsql as $$ begin delete from victim; return 1; end $$;
+		create function side_effect_of(i int) returns int language plpgsql as $$ begin delete from victim; return 1; end $$;
+		create aggregate side_sum(int) (sfunc = int4pl, stype = int, finalfunc = side_effect_of);
+		create operator #!# (leftarg = int, rightarg = int, function = int4pl);
+		create function odd(i int, j int) returns int language plpgsql as $$ begin delete from victim; return 1; end $$;
+		drop operator #!# (int, int); create operator #!# (leftarg = int, rightarg = int, function = odd);
+		create type oddity as (v text);
+		create function to_oddity(t text) returns oddity language plpgsql as $$ begin delete from victim; return row(t)::oddity; end $$;
+		create cast (text as oddity) with function to_oddity(text);
+		create type address as (street text, city text);
+		create table customer (id int, name text, address address, pg_read_file_count int, lo_tax int, http_status int, exec text);
+		insert into customer values (1, 'Ada', ('Main St', 'Bern'), 0, 0, 200, 'x');
+		create function tax(i int) returns int language sql stable as 'select i * 2';
+		create function tax_of(c customer) returns int language sql stable as 'select 5';
+		create function other.label(i int) returns text language sql immutable as 'select i::text';
+		create aggregate product(int) (sfunc = int4mul, stype = int);
+		create extension dblink; create extension tablefunc; grant usage on schema other to public;
 		create role plain login password 'plain-password'; grant select on all tables in schema public to plain`);
 	writeFileSync(join(server.folder, 'secret'), SECRET);
 	chmodSync(join(server.folder, 'secret'), 0o644);
@@ -60,21 +77,23 @@ async function count(sql: string): Promise<number> {
 
 const connections = () => count("select count(*) as n from pg_stat_activity where application_name = 'hawser'");
 
+async function state(): Promise<string> {
+	const { rows } = await admin.query(`
+				select (select json_agg(v order by id) from victim v) as victim, (select last_value from seq) as seq,
+					(select string_agg(relname, ',' order by relname) from pg_class where relnamespace = 'public'::regnamespace) as relations,
+					(select string_agg(rolname, ',' order by rolname) from pg_roles) as roles,
+					(select count(*) from pg_largeobject_metadata) as large, (select count(*) from pg_locks where locktype = 'advisory') as locks,
+					(select count(*) from pg_replication_slots) as slots`);
+	return JSON.stringify(rows);
+}
+
 describeEngine(
 	'postgres',
 	(): Stage => ({
 		project,
 		bait: { secretFile: join(server.folder, 'secret'), newFile: join(server.folder, 'new') },
 		secret: SECRET,
-		async state() {
-			const { rows } = await admin.query(`
-				select (select json_agg(v order by id) from victim v) as victim, (select last_value from seq) as seq,
-					(select string_agg(relname, ',' order by relname) from pg_class where relnamespace = 'public'::regnamespace) as relations,
-					(select string_agg(rolname, ',' order by rolname) from pg_roles) as roles,
-					(select count(*) from pg_largeobject_metadata) as large, (select count(*) from pg_locks where locktype = 'advisory') as locks,
-					(select count(*) from pg_replication_slots) as slots`);
-			return JSON.stringify(rows);
-		},
+		state,
 		runaway: 'select count(*) from track a, track b, track c',
 		running: () =>
 			count(
@@ -121,6 +140,36 @@ describe('each wall alone', () => {
 	])('the read-only transaction, without the gate: %s', async sql => {
 		expect(await run(sql)).toBe('E_QUERY_REFUSED');
 		expect(await count('select count(*) as n from victim')).toBe(3);
+	});
+
+	test('no hostile statement has an effect, without the gate', async () => {
+		const engine = createPostgresEngine(
+			{ engine: 'postgres', host: '127.0.0.1', port: server.port, ...SUPERUSER, database: 'shop' },
+			1_000,
+		);
+		const bait = { secretFile: join(server.folder, 'secret'), newFile: join(server.folder, 'new') };
+		const before = await state();
+		for (const sql of hostileStatements('postgres', bait)) {
+			const statement = { sql, params: [], limit: 10, timeout: 10_000, mode: 'read' } as const;
+			const answer = await engine.run(statement, NEVER_CANCELLED).catch((cause: unknown) => String(cause));
+			expect(JSON.stringify(answer)).not.toContain(SECRET);
+		}
+		await engine.close();
+		expect(existsSync(bait.newFile)).toBe(false);
+		expect(await state()).toBe(before);
+	});
+
+	test('a login that may read files of the server gives that up too', async () => {
+		await admin.query(
+			"create role filer login password 'filer-password'; grant pg_read_server_files, pg_read_all_data to filer",
+		);
+		const login = { user: 'filer', password: 'filer-password', database: 'shop' };
+		const engine = createPostgresEngine({ engine: 'postgres', host: '127.0.0.1', port: server.port, ...login }, 1_000);
+		const sql = `select ('${join(server.folder, 'secret')}'::text).pg_read_file`;
+		const statement = { sql, params: [], limit: 10, timeout: 10_000, mode: 'read' } as const;
+		expect(await codeOf(engine.run(statement, NEVER_CANCELLED))).toBe('E_QUERY_REFUSED');
+		await engine.close();
+		await admin.query('drop role filer');
 	});
 
 	test('the powers of a superuser are given up, without the gate', async () => {

@@ -90,8 +90,10 @@ async function openFolder(
 			}
 			return allowed;
 		},
-		confirmWrite: ({ name, target, sql }, signal) =>
-			questions.mayRun(`An agent wants to change the database ${name} (${target}):`, sql, signal),
+		confirmWrite: ({ name, target, sql, params }, signal) => {
+			const values = params.length === 0 ? '' : `\n-- with the values ${JSON.stringify(params)}`;
+			return questions.mayRun(`An agent wants to change the database ${name} (${target}):`, `${sql}${values}`, signal);
+		},
 		sqliteProcessFile: fileURLToPath(new URL('./sqlite-process.js', import.meta.url)),
 	});
 }

@@ -34,7 +34,13 @@ export const SETTINGS = {
 				password: { type: 'string' },
 				path: { type: 'string', description: 'File of a SQLite database, relative to the folder.' },
 				schema: { type: 'string', description: 'The schema of tables that are named without one.' },
-				ssl: { type: 'string', enum: ['disable', 'require', 'verify'] },
+				ssl: {
+					type: 'string',
+					enum: ['disable', 'require', 'verify-ca', 'verify-full'],
+					description:
+						'How the connection is secured. Unless given: verify-full for a server elsewhere, disable for one on this machine.',
+				},
+				sslrootcert: { type: 'string', description: 'File with the certificate to trust, in PEM form.' },
 			},
 		},
 		scope: 'resource',

@@ -5,6 +5,7 @@ import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
 import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
+import { startTimer } from '@hawser/link/start-timer.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
 import type { CustomToolset } from './custom-tools/custom-toolset.ts';
@@ -66,13 +67,7 @@ export function createWindowRuntime({
 			...editor.ports,
 			databases,
 		},
-		clock: {
-			now: Date.now,
-			startTimer(milliseconds, callback) {
-				const timer = setTimeout(callback, milliseconds);
-				return () => clearTimeout(timer);
-			},
-		},
+		clock: { now: Date.now, startTimer },
 		log,
 		newRequestId: randomUUID,
 		facts: () => ({ trusted: vscode.workspace.isTrusted }),

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { runWithin } from '@hawser/core/contract/deadline.ts';
+import { startTimer } from '@hawser/link/start-timer.ts';
 import { HeadlessError } from './errors.ts';
 
 const POLL_MS = 50;
 
 /** Settles as the promise does, or rejects with E_TIMEOUT. The message is made late, so it can carry the newest log. */
-export async function withDeadline<T>(promise: Promise<T>, limitMs: number, message: () => string): Promise<T> {
-	let timer: NodeJS.Timeout | undefined;
-	const expired = new Promise<never>((_resolve, reject) => {
-		timer = setTimeout(() => {
-			reject(timeoutError(message(), limitMs));
-		}, limitMs);
-	});
-	try {
-		return await Promise.race([promise, expired]);
-	} finally {
-		clearTimeout(timer);
-	}
+export function withDeadline<T>(promise: Promise<T>, limitMs: number, message: () => string): Promise<T> {
+	const expired = () => {
+		throw timeoutError(message(), limitMs);
+	};
+	const deadline = { startTimer, milliseconds: limitMs, expired, cancelled: () => timeoutError('', limitMs) };
+	return runWithin<T>(deadline, NEVER_CANCELLED, () => promise);
 }
 
 /** Asks again and again until there is an answer, or rejects with E_TIMEOUT. */

@@ -281,6 +281,11 @@ export const ERROR_CODES = {
 		meaning: 'The database server does not accept the user or the password that the project gives.',
 		hint: 'Ask the person to correct the password where database_list says the database comes from.',
 	},
+	E_DATABASE_TLS: {
+		exitCode: 5,
+		meaning: 'The database server is not on this machine, and a secure connection to it could not be made.',
+		hint: 'Tell the user what the message says; only they decide whether to trust the server or to connect without TLS.',
+	},
 	E_DATABASE_LOCKED: {
 		exitCode: 3,
 		meaning: 'Another program holds the SQLite file locked.',

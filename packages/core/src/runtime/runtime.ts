@@ -1,4 +1,5 @@
 import { NEVER_CANCELLED } from '../contract/cancellation-source.ts';
+import { runWithin } from '../contract/deadline.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import type { DynamicToolset } from '../contract/dynamic-tools.ts';
 import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
@@ -17,8 +18,8 @@ import type { CallLog, Surface } from './call-log.ts';
 import { type Capacity, createCallQueue } from './call-queue.ts';
 import { createCleaner } from './clean-answer.ts';
 import type { Clock } from './clock.ts';
-import { runWithin } from './deadline.ts';
 import { firstThatFits } from './output-budget.ts';
+import { toolDeadline } from './tool-deadline.ts';
 import { type LimitedTool, requireAllowed, unknownDynamicTool } from './window-limits.ts';
 
 /** What a surface knows of a call beyond the tool's name and arguments. */
@@ -147,12 +148,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		requireAllowed(published, limits(), sentHere ? `the window of ${projectRoot}` : undefined);
 		const budget = Math.min(Math.max(tool.budget ?? DEFAULT_BUDGET, request.budget ?? 0), request.room ?? Infinity);
 		const { data, texts } = await runWithin(
-			{
+			toolDeadline({
 				clock,
 				timeout: Math.min(tool.timeout ?? DEFAULT_TIMEOUT, request.timeout ?? Infinity),
 				tool: tool.name,
 				hint: tool.timeoutHint,
-			},
+			}),
 			request.signal ?? NEVER_CANCELLED,
 			async signal => {
 				// The call that this one is part of holds a place already; waiting for a second could be for ever.

@@ -1,6 +1,7 @@
-import { defined, listOf, recordOf, textOf } from '../plain-data.ts';
-import { parseDatabaseUrl, tlsMode } from './connection-url.ts';
+import { defined, isRecord, listOf, recordOf, textOf } from '../plain-data.ts';
+import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
+import { tlsSettings } from './tls-settings.ts';
 
 /** Entries of the setting `hawser.databases`: `{ name, url }` or `{ name, type, host, port, database, user, password, path … }`. */
 export function fromSetting(entries: unknown): readonly FoundDatabase[] {
@@ -42,6 +43,11 @@ export function fromEntry(entry: unknown, index: number, source: string): FoundD
 		password: text('password'),
 		database: text('database'),
 		schema: text('schema') ?? textOf(listOf(fields['schemas'])[0]),
-		tls: tlsMode(text('ssl', 'sslmode')),
+		...tlsSettings(Object.entries(fields).map(([key, value]) => [key, settingText(value)])),
 	});
+}
+
+/** `ssl` may also be a boolean, or an object as Node's drivers take it. */
+function settingText(value: unknown): string | undefined {
+	return isRecord(value) ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : textOf(value);
 }

@@ -1,5 +1,6 @@
 import { defined, textOf } from '../plain-data.ts';
-import { type DatabaseAddress, DEFAULT_PORTS, engineNamed, type TlsMode } from './found-database.ts';
+import { type DatabaseAddress, DEFAULT_PORTS, engineNamed } from './found-database.ts';
+import { tlsSettings } from './tls-settings.ts';
 
 const URL_SHAPE = /^(?:jdbc:)?([a-z][a-z0-9+.-]*):(?:\/\/)?(.*)$/is;
 
@@ -52,20 +53,8 @@ function fromAuthority(engine: DatabaseAddress['engine'], rest: string): Databas
 		password: textOf(password === undefined ? options.get('password') : decode(password)),
 		database: textOf(decode(database ?? '')),
 		schema: options.get('schema') ?? options.get('currentSchema') ?? undefined,
-		tls: tlsMode(options.get('sslmode') ?? options.get('ssl-mode') ?? options.get('ssl')),
+		...tlsSettings(options),
 	});
-}
-
-/** What `sslmode` means, in three steps; pg itself would treat "require" as "verify". */
-export function tlsMode(value: string | null | undefined): TlsMode | undefined {
-	const mode = value?.toLowerCase().replaceAll('_', '-');
-	if (mode === undefined || mode === '') {
-		return undefined;
-	}
-	if (/^(?:disabled?|false|0|off)$/.test(mode)) {
-		return 'disable';
-	}
-	return mode.startsWith('verify') ? 'verify' : 'require';
 }
 
 function fromJdbcSqlServer(rest: string): DatabaseAddress {
@@ -102,7 +91,7 @@ function fromKeyValues(text: string): DatabaseAddress {
 		user: first('userid', 'user', 'uid', 'username'),
 		password: first('password', 'pwd'),
 		database: first('initialcatalog', 'database', 'databasename'),
-		tls: /^(?:true|yes|strict|mandatory)$/i.test(first('encrypt') ?? '') ? ('require' as const) : undefined,
+		...tlsSettings(values),
 	});
 }
 

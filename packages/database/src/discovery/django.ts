@@ -2,6 +2,7 @@ import { defined, textOf } from '../plain-data.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
 import type { Project, Source } from './source.ts';
+import { tlsSettings } from './tls-settings.ts';
 
 /** `DATABASE_URL` in the env file, else the literal `DATABASES` of a settings module. Python is not run. */
 export const django: Source = project => {
@@ -86,6 +87,7 @@ function fromFields(
 		user: textOf(given.user),
 		password: textOf(given.password),
 		database: textOf(database),
+		...tlsSettings(['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map(key => [key, value(key) ?? undefined])),
 	});
 }
 

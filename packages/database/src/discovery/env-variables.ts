@@ -2,6 +2,7 @@ import { defined } from '../plain-data.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
 import type { Source } from './source.ts';
+import { tlsSettings } from './tls-settings.ts';
 
 const URL_KEYS = [
 	'DATABASE_URL',
@@ -108,6 +109,12 @@ function fromParts(
 					user: first(keys.user),
 					password: first(keys.password),
 					database,
+					...tlsSettings(
+						['SSLMODE', 'SSL_MODE', 'SSL', 'SSLROOTCERT', 'SSL_CA', 'SSLCERT', 'SSLKEY', 'ENCRYPT'].map(key => [
+							key,
+							env.get(prefix + key),
+						]),
+					),
 				}),
 			]
 		: [];

@@ -1,6 +1,7 @@
 import type { DatabaseEngine } from '@hawser/core/ports/database.ts';
 
-export type TlsMode = 'disable' | 'require' | 'verify';
+/** As libpq names them; `prefer` is what asks for encryption without insisting on it. */
+export type TlsMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
 
 /** Where a database is and how to log in, as a file of the project says it. */
 export interface DatabaseAddress {
@@ -17,6 +18,10 @@ export interface DatabaseAddress {
 	/** The first schema to look in. */
 	schema?: string;
 	tls?: TlsMode;
+	/** Files in PEM form: whom to trust, and who we are. */
+	rootCertificate?: string;
+	clientCertificate?: string;
+	clientKey?: string;
 }
 
 export interface FoundDatabase extends DatabaseAddress {

@@ -2,6 +2,7 @@ import { defined, textOf } from '../plain-data.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed } from './found-database.ts';
 import type { Source } from './source.ts';
+import { tlsSettings } from './tls-settings.ts';
 
 /** `artisan` and `.env`. Sail's host is the name of a compose service, which is mapped to its published port later. */
 export const laravel: Source = ({ files, env: { env, fileOf } }) => {
@@ -34,6 +35,12 @@ export const laravel: Source = ({ files, env: { env, fileOf } }) => {
 			user: textOf(env.get('DB_USERNAME')),
 			password: textOf(env.get('DB_PASSWORD')),
 			database: textOf(env.get('DB_DATABASE')),
+			...tlsSettings([
+				['sslmode', env.get('DB_SSLMODE')],
+				['sslrootcert', env.get('DB_SSLROOTCERT') ?? env.get('MYSQL_ATTR_SSL_CA')],
+				['encrypt', env.get('DB_ENCRYPT')],
+				['trustServerCertificate', env.get('DB_TRUST_SERVER_CERTIFICATE')],
+			]),
 		}),
 	];
 };

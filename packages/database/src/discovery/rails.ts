@@ -4,6 +4,7 @@ import { renderErb, UNRESOLVED } from './erb.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
 import type { Source } from './source.ts';
 import { parseYaml } from './structured-text.ts';
+import { tlsSettings } from './tls-settings.ts';
 
 const PATH = 'config/database.yml';
 
@@ -77,5 +78,6 @@ function fromSection(section: Record<string, unknown>, name: string, environment
 		password: textOf(section['password']),
 		database,
 		schema: textOf(section['schema_search_path'])?.split(',')[0]?.trim(),
+		...tlsSettings(Object.entries(section).map(([key, value]) => [key, textOf(value)])),
 	});
 }

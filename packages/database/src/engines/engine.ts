@@ -12,6 +12,8 @@ export interface Statement {
 	mode: 'read' | 'write';
 	/** Characters of one value; 2,000 unless given. */
 	longestCell?: number;
+	/** SQLite: the file that the user agreed to, which another may have replaced since. */
+	inode?: number;
 }
 
 export interface Rows {

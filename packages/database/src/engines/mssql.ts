@@ -1,13 +1,16 @@
+import { runWithin } from '@hawser/core/contract/deadline.ts';
 import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Cell, Parameter } from '@hawser/core/ports/database.ts';
-import { Request, Connection as TdsClient, TYPES } from 'tedious';
+import { Request, RequestError, Connection as TdsClient, TYPES } from 'tedious';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
+import { defined } from '../plain-data.ts';
 import { CellWriter } from './cells.ts';
-import { requireNotStopped, within } from './deadline.ts';
+import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
+import { tlsFailure, tlsOptions } from './tls.ts';
 
 interface MssqlConnection extends Connection {
 	client: TdsClient;
@@ -49,20 +52,22 @@ export function createMssqlEngine(address: DatabaseAddress, idle: number): Engin
 
 	return {
 		kind: () => Promise.resolve('mssql'),
-		run: (statement, signal) => within(statement.timeout, signal, stopped => run(statement, stopped)),
+		run: (statement, signal) => runWithin(queryDeadline(statement.timeout), signal, stopped => run(statement, stopped)),
 		close: () => pool.close(),
 	};
 }
 
 function connect(address: DatabaseAddress): Promise<MssqlConnection> {
+	const tls = tlsOptions(address);
 	const client = new TdsClient({
 		server: address.host ?? 'localhost',
 		authentication: { type: 'default', options: { userName: address.user ?? 'sa', password: address.password ?? '' } },
 		options: {
 			port: address.port ?? 1433,
 			...(address.database !== undefined && { database: address.database }),
-			encrypt: address.tls !== 'disable',
-			trustServerCertificate: address.tls !== 'verify',
+			encrypt: tls !== undefined,
+			trustServerCertificate: tls?.rejectUnauthorized !== true,
+			...(tls && { cryptoCredentialsDetails: defined({ ca: tls.ca, cert: tls.cert, key: tls.key }) }),
 			connectTimeout: 5_000,
 			requestTimeout: 0,
 			readOnlyIntent: true,
@@ -150,6 +155,11 @@ function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
 		return cause;
 	}
 	const message = messageOf(cause);
+	// What a statement fails with may speak of certificates too.
+	const insecure = cause instanceof RequestError ? undefined : tlsFailure(cause, address);
+	if (insecure) {
+		return insecure;
+	}
 	if (/Login failed/i.test(message)) {
 		return failure('E_DATABASE_LOGIN', message, address);
 	}

@@ -1,9 +1,11 @@
+import type { ConnectionOptions as TlsConnectionOptions } from 'node:tls';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { type ConnectionOptions, createConnection, type Connection as MysqlClient } from 'mysql2';
+import { type ConnectionOptions, createConnection, type Connection as MysqlClient, type SslOptions } from 'mysql2';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
+import { defined } from '../plain-data.ts';
 import { atMost } from './deadline.ts';
-import { isLocal } from './failure.ts';
 import type { Connection } from './pool.ts';
+import { requireCheckableHost, tlsModeOf, tlsOptions } from './tls.ts';
 
 export interface MysqlConnection extends Connection {
 	client: MysqlClient;
@@ -12,7 +14,8 @@ export interface MysqlConnection extends Connection {
 }
 
 function options(address: DatabaseAddress): ConnectionOptions {
-	const tls = address.tls ?? 'disable';
+	requireCheckableHost(address);
+	const tls = tlsOptions(address);
 	return {
 		...(address.socket === undefined
 			? { host: address.host ?? 'localhost', port: address.port ?? 3306 }
@@ -20,7 +23,8 @@ function options(address: DatabaseAddress): ConnectionOptions {
 		user: address.user ?? 'root',
 		password: address.password ?? '',
 		...(address.database !== undefined && { database: address.database }),
-		...(tls !== 'disable' && { ssl: { rejectUnauthorized: tls === 'verify' } }),
+		// The driver compares the certificate with the host only when it is told to.
+		...(tls && { ssl: sslOptions(tls, tlsModeOf(address) === 'verify-full') }),
 		connectTimeout: 5_000,
 		charset: 'utf8mb4',
 		// The second wall, and no file of this machine for a server that asks for one.
@@ -31,6 +35,12 @@ function options(address: DatabaseAddress): ConnectionOptions {
 		jsonStrings: true,
 		rowsAsArray: true,
 	};
+}
+
+function sslOptions({ rejectUnauthorized, ca, cert, key }: TlsConnectionOptions, verifyIdentity: boolean): SslOptions {
+	const text = (file: TlsConnectionOptions['ca']) => (file === undefined ? undefined : String(file));
+	const files = defined({ ca: text(ca), cert: text(cert), key: key === undefined ? undefined : String(key) });
+	return { rejectUnauthorized: rejectUnauthorized === true, verifyIdentity, ...files };
 }
 
 export async function connectMysql(address: DatabaseAddress): Promise<MysqlConnection> {
@@ -74,13 +84,7 @@ function openClient(address: DatabaseAddress): Promise<MysqlClient> {
 				return;
 			}
 			client.destroy();
-			const wantsTls =
-				address.tls === undefined && !isLocal(address) && /secure transport|TLS|SSL/i.test(cause.message);
-			if (wantsTls) {
-				openClient({ ...address, tls: 'require' }).then(resolve, reject);
-			} else {
-				reject(cause);
-			}
+			reject(cause);
 		});
 	});
 }

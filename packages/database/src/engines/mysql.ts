@@ -1,3 +1,4 @@
+import { runWithin } from '@hawser/core/contract/deadline.ts';
 import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Cell, DatabaseEngine } from '@hawser/core/ports/database.ts';
@@ -5,11 +6,12 @@ import type { FieldPacket, Connection as MysqlClient } from 'mysql2';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { isRecord } from '../plain-data.ts';
 import { CellWriter } from './cells.ts';
-import { requireNotStopped, within } from './deadline.ts';
+import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { codeOf, failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { command, connectMysql, killQuery, type MysqlConnection, pinSession } from './mysql-connection.ts';
 import { createPool, type Lease } from './pool.ts';
+import { tlsFailure } from './tls.ts';
 
 const GEOMETRY = 255;
 const BIT = 16;
@@ -85,7 +87,8 @@ export function createMysqlEngine(address: DatabaseAddress, idle: number): Engin
 			}
 			return engine;
 		},
-		run: (statement, signal) => within(statement.timeout, signal, stopped => translated(run(statement, stopped))),
+		run: (statement, signal) =>
+			runWithin(queryDeadline(statement.timeout), signal, stopped => translated(run(statement, stopped))),
 		close: () => pool.close(),
 	};
 }
@@ -192,6 +195,10 @@ function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
 	}
 	const number = numberOf(cause);
 	const message = messageOf(cause);
+	const insecure = number >= 1000 ? undefined : tlsFailure(cause, address);
+	if (insecure) {
+		return insecure;
+	}
 	if (LOGIN.has(number)) {
 		return failure('E_DATABASE_LOGIN', message, address);
 	}

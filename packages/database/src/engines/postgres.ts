@@ -1,3 +1,4 @@
+import { runWithin } from '@hawser/core/contract/deadline.ts';
 import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Cell } from '@hawser/core/ports/database.ts';
@@ -5,21 +6,34 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
-import { atMost, requireNotStopped, within } from './deadline.ts';
+import { atMost, queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
-import { codeOf, failure, isLocal, isNetworkFailure, messageOf, unreachable } from './failure.ts';
+import { codeOf, failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
 import { type Connection, createPool, type Lease } from './pool.ts';
+import { tlsFailure, tlsOptions } from './tls.ts';
 
 interface PostgresConnection extends Connection {
 	client: pg.Client;
 	pid: number;
-	/** True when reads should give up the powers of a superuser first. */
+	/** True when reads should give up powers over the server's files, programs and other sessions first. */
 	dropPowers: boolean;
 }
 
 /** Everything as text: what the driver would parse it may also spoil. */
 const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
 const CONNECT_TIMEOUT = 5_000;
+/** Roles that may do as the server what a read must not; the last are those of hosting companies. */
+const POWERFUL_ROLES = [
+	'pg_read_server_files',
+	'pg_write_server_files',
+	'pg_execute_server_program',
+	'pg_signal_backend',
+	'rds_superuser',
+	'cloudsqlsuperuser',
+	'azure_pg_admin',
+]
+	.map(role => `'${role}'`)
+	.join(', ');
 
 export function createPostgresEngine(address: DatabaseAddress, idle: number): Engine {
 	const pool = createPool({ open: () => connect(address), size: 3, idle });
@@ -71,7 +85,7 @@ export function createPostgresEngine(address: DatabaseAddress, idle: number): En
 	return {
 		kind: () => Promise.resolve('postgres'),
 		run: (statement, signal) =>
-			within(statement.timeout, signal, stopped =>
+			runWithin(queryDeadline(statement.timeout), signal, stopped =>
 				run(statement, stopped).catch((cause: unknown) => {
 					throw toToolError(cause, address);
 				}),
@@ -85,13 +99,17 @@ async function connect(address: DatabaseAddress): Promise<PostgresConnection> {
 	let broken = false;
 	client.on('error', () => (broken = true));
 	client.on('end', () => (broken = true));
-	const { rows } = await client.query<{ pid: number; powers: string; version: string }>(
-		`select pg_backend_pid() as pid, current_setting('is_superuser') as powers, current_setting('server_version_num') as version`,
+	const { rows } = await client.query<{ pid: number; version: string; powers: boolean; lesser: boolean }>(
+		`select pg_backend_pid() as pid, current_setting('server_version_num') as version,
+			current_setting('is_superuser') = 'on' or exists (select from pg_catalog.pg_roles own
+				where own.rolname in (${POWERFUL_ROLES}) and pg_catalog.pg_has_role(own.oid, 'member')) as powers,
+			exists (select from pg_catalog.pg_roles own
+				where own.rolname = 'pg_read_all_data' and pg_catalog.pg_has_role(own.oid, 'member')) as lesser`,
 	);
 	return {
 		client,
 		pid: rows[0]?.pid ?? 0,
-		dropPowers: rows[0]?.powers === 'on' && Number(rows[0].version) >= 140_000,
+		dropPowers: rows[0]?.powers === true && rows[0].lesser,
 		get broken() {
 			return broken;
 		},
@@ -100,14 +118,13 @@ async function connect(address: DatabaseAddress): Promise<PostgresConnection> {
 }
 
 async function openClient(address: DatabaseAddress): Promise<pg.Client> {
-	const tls = address.tls ?? (isLocal(address) ? 'disable' : 'require');
 	const client = new pg.Client({
 		host: address.socket ?? address.host,
 		port: address.port,
 		user: address.user,
 		password: address.password,
 		database: address.database,
-		ssl: tls === 'disable' ? false : { rejectUnauthorized: tls === 'verify' },
+		ssl: tlsOptions(address) ?? false,
 		connectionTimeoutMillis: CONNECT_TIMEOUT,
 		application_name: 'hawser',
 		keepAlive: true,
@@ -119,9 +136,6 @@ async function openClient(address: DatabaseAddress): Promise<pg.Client> {
 		return client;
 	} catch (cause) {
 		await atMost(1_000, client.end());
-		if (address.tls === undefined && tls === 'require' && /does not support SSL/i.test(messageOf(cause))) {
-			return openClient({ ...address, tls: 'disable' });
-		}
 		throw cause;
 	}
 }
@@ -237,6 +251,10 @@ function isConnectionLoss(cause: unknown): boolean {
 function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
 	if (isToolError(cause)) {
 		return cause;
+	}
+	const insecure = cause instanceof pg.DatabaseError ? undefined : tlsFailure(cause, address);
+	if (insecure) {
+		return insecure;
 	}
 	const code = codeOf(cause);
 	const message = messageOf(cause);

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { runWithin } from '@hawser/core/contract/deadline.ts';
 import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { requireNotStopped, within } from './deadline.ts';
+import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { failure, messageOf } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
@@ -28,9 +30,12 @@ export interface SqliteOptions {
 export function createSqliteEngine(address: DatabaseAddress, { file, processFile, idle }: SqliteOptions): Engine {
 	const pool = createPool({ open: async () => start(processFile, file, await inodeOf(file, address)), size: 2, idle });
 
-	const leaseOfCurrentFile = async (stopped: Cancellation) => {
+	const leaseOfCurrentFile = async (wanted: number | undefined, stopped: Cancellation) => {
 		for (;;) {
 			const inode = await inodeOf(file, address);
+			if (wanted !== undefined && inode !== wanted) {
+				throw failure('E_DENIED', `${file} was replaced after the user was asked about it. Nothing was run.`, address);
+			}
 			const lease = await pool.lease(stopped);
 			if (lease.connection.inode === inode) {
 				return lease;
@@ -40,7 +45,7 @@ export function createSqliteEngine(address: DatabaseAddress, { file, processFile
 	};
 
 	const run = async (statement: Statement, stopped: Cancellation): Promise<Rows> => {
-		const lease = await leaseOfCurrentFile(stopped);
+		const lease = await leaseOfCurrentFile(statement.inode, stopped);
 		const stopListening = stopped.onCancelled(() => void lease.discard());
 		try {
 			requireNotStopped(stopped);
@@ -62,15 +67,23 @@ export function createSqliteEngine(address: DatabaseAddress, { file, processFile
 
 	return {
 		kind: () => Promise.resolve('sqlite'),
-		run: (statement, signal) => within(statement.timeout, signal, stopped => run(statement, stopped)),
+		run: (statement, signal) => runWithin(queryDeadline(statement.timeout), signal, stopped => run(statement, stopped)),
 		close: () => pool.close(),
 	};
 }
 
 async function inodeOf(file: string, address: DatabaseAddress): Promise<number> {
 	try {
-		return (await stat(file)).ino;
-	} catch {
+		const { ino } = await stat(file);
+		// The path had no link in it when it was chosen; one that came later leads to a file that nobody agreed to.
+		if (realpathSync(file) !== file) {
+			throw failure('E_DATABASE_UNREACHABLE', `${file} has become a link.`, address);
+		}
+		return ino;
+	} catch (cause) {
+		if (isToolError(cause)) {
+			throw cause;
+		}
 		throw failure('E_DATABASE_UNREACHABLE', `There is no file ${address.file ?? ''}.`, address);
 	}
 }

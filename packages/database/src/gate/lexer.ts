@@ -11,8 +11,9 @@ export interface Token {
 export class Unreadable extends Error {}
 
 const WORD_START = /[A-Za-z_\u0080-\u{10ffff}]/u;
-const WORD = /[@$]*[A-Za-z_\u0080-\u{10ffff}][A-Za-z0-9_$\u0080-\u{10ffff}]*/uy;
-const NUMBER = /\d[A-Za-z0-9_.]*/y;
+const WORD = /[@$]{0,2}[A-Za-z_\u0080-\u{10ffff}][A-Za-z0-9_$\u0080-\u{10ffff}]*/uy;
+/** A point belongs to a number only before a digit: `$1.name` calls a function in PostgreSQL. */
+const NUMBER = /\d[A-Za-z0-9_]*(?:\.\d[A-Za-z0-9_]*)*/y;
 const DOLLAR_QUOTE = /\$(?:[A-Za-z_\u0080-\u{10ffff}][A-Za-z0-9_\u0080-\u{10ffff}]*)?\$/uy;
 const LITERAL_PREFIX = /^(?:[ebxn]|_[a-z0-9]+)$/;
 /** A blank to some engines and a letter to others. */

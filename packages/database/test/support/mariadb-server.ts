@@ -50,7 +50,7 @@ export async function findMariadb(): Promise<string | undefined> {
 	}
 }
 
-export async function startMariadb(root: string): Promise<TestServer> {
+export async function startMariadb(root: string, more: readonly string[] = []): Promise<TestServer> {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-maria-')));
 	const user = unprivileged();
 	giveTo(folder, user);
@@ -100,7 +100,7 @@ CREATE DATABASE shop;`;
 			'--performance-schema=OFF',
 			'--secure-file-priv=',
 		];
-		server = spawn(program, [...basics, ...flags, ...quick], { ...options, stdio: 'ignore' });
+		server = spawn(program, [...basics, ...flags, ...quick, ...more], { ...options, stdio: 'ignore' });
 		await eventually(async () => {
 			const connection = await createConnection({ host: '127.0.0.1', port, ...OWNER });
 			await connection.end();

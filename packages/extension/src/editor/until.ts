@@ -1,11 +1,17 @@
+import { runWithin } from '@hawser/core/contract/deadline.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { startTimer } from '@hawser/link/start-timer.ts';
 import type * as vscode from 'vscode';
 
 export function throwIfCancelled(signal: Cancellation): void {
 	if (signal.cancelled) {
-		throw new ToolError('E_CANCELLED', 'The call was cancelled.');
+		throw cancelledError();
 	}
+}
+
+function cancelledError(): ToolError {
+	return new ToolError('E_CANCELLED', 'The call was cancelled.');
 }
 
 /** How long to wait at most, and whom to obey meanwhile. */
@@ -16,34 +22,11 @@ export interface Patience {
 
 /** The promise's value, or undefined when it does not come in time; cancellation is an error. */
 export function within<T>(promise: PromiseLike<T>, { milliseconds, signal }: Patience): Promise<T | undefined> {
-	return new Promise((resolve, reject) => {
-		throwIfCancelled(signal);
-		const timer = setTimeout(
-			() => {
-				finish();
-				resolve(undefined);
-			},
-			Math.max(0, milliseconds),
-		);
-		const removeListener = signal.onCancelled(() => {
-			finish();
-			reject(new ToolError('E_CANCELLED', 'The call was cancelled.'));
-		});
-		const finish = () => {
-			clearTimeout(timer);
-			removeListener();
-		};
-		promise.then(
-			value => {
-				finish();
-				resolve(value);
-			},
-			(error: unknown) => {
-				finish();
-				reject(error instanceof Error ? error : new Error(String(error)));
-			},
-		);
-	});
+	return runWithin<T | undefined>(
+		{ startTimer, milliseconds, expired: () => undefined, cancelled: cancelledError },
+		signal,
+		() => promise,
+	);
 }
 
 export async function delay(milliseconds: number, signal: Cancellation): Promise<void> {

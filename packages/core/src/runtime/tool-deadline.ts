@@ -1,0 +1,25 @@
+import type { Deadline } from '../contract/deadline.ts';
+import { ToolError } from '../contract/errors.ts';
+import type { Clock } from './clock.ts';
+
+interface ToolTime {
+	clock: Clock;
+	/** Milliseconds. */
+	timeout: number;
+	tool: string;
+	/** What the caller is told to do when the time is over. */
+	hint?: string | undefined;
+}
+
+/** The time that a tool has, and what its caller is told when it is over. */
+export function toolDeadline({ clock, timeout, tool, hint }: ToolTime): Deadline<never> {
+	return {
+		startTimer: (milliseconds, callback) => clock.startTimer(milliseconds, callback),
+		milliseconds: timeout,
+		expired: () => {
+			const options = { details: { timeout }, ...(hint !== undefined && { hint }) };
+			throw new ToolError('E_TIMEOUT', `${tool} did not finish within ${timeout} ms.`, options);
+		},
+		cancelled: () => new ToolError('E_CANCELLED', `${tool} was cancelled.`),
+	};
+}
