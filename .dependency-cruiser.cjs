@@ -73,11 +73,18 @@ module.exports = {
 			[
 				`${CORE}/ports/`,
 				`${CORE}/contract/(cancellation-source|errors|name-some|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide).ts`,
+				`${CORE}/runtime/show-hidden-characters.ts`,
 				// Manifests of projects are written in these.
 				'node_modules/(yaml|smol-toml)/',
 				VSCODE,
 			],
 			'Adapters turn vscode into ports.',
+		),
+		only(
+			'extension-questions-page',
+			`${EXTENSION}/editor/questions/page/`,
+			[`${EXTENSION}/editor/questions/page-messages\\.ts`],
+			'The page is a web page: it knows its messages and nothing else.',
 		),
 		only(
 			'extension-surfaces-without-vscode',
@@ -110,7 +117,7 @@ module.exports = {
 			[
 				`${CORE}/(contract|ports|runtime)/`,
 				'^packages/(link|agent-config)/src',
-				`${EXTENSION}/editor/(ask-person|shared-questions)\\.ts`,
+				`${EXTENSION}/editor/(questions/question|shared-questions)\\.ts`,
 				`${EXTENSION}/ui/log\\.ts`,
 				`${EXTENSION}/(lazy|read-settings)\\.ts`,
 				VSCODE,
