@@ -60,6 +60,8 @@ export interface RuntimeOptions {
 }
 
 export interface Runtime {
+	/** Looks for tools that have come, changed or gone without anybody saying so; to be awaited before `list`. */
+	refresh(): Promise<void>;
 	/** The tools that are listed now. */
 	list(selection?: ToolsetSelection): readonly PublishedTool[];
 	/** The tool that answers to this name or alias. */
@@ -106,6 +108,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		return { ...entry, start: entry.tool.prepare(call.input) };
 	};
 
+	const refresh = async () => {
+		await Promise.all((options.dynamic ?? []).map(toolset => toolset.refresh?.()));
+	};
+
 	/** The way of one call: the same for every surface, in this order. */
 	const run = async (name: string, rawInput: unknown, request: CallRequest, requestId: string): Promise<Answer> => {
 		// What another window has of its own, only that window knows.
@@ -123,6 +129,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				const whole = { ...input, projectRoot };
 				return { reply: await forward(byName.get(name)?.tool.name ?? name, whole, { ...request, requestId }) };
 			}
+		}
+		if (isDynamicName(name)) {
+			await refresh();
 		}
 		const { tool, published, start } = understand(name, input);
 		if (!options.selection().allows(published)) {
@@ -155,6 +164,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 	};
 
 	return {
+		refresh,
 		list: (selection = options.selection()) =>
 			[...entries, ...dynamicEntries()]
 				.map(({ published }) => published)
