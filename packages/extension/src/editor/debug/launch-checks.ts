@@ -93,11 +93,12 @@ function idOf(question: string): string {
 	return /:([^}]+)\}/.exec(question)?.[1] ?? question;
 }
 
-function textsOf(value: unknown): readonly string[] {
+/** All texts in it, names of fields as well: VS Code looks for variables in both. */
+export function textsOf(value: unknown): readonly string[] {
 	if (typeof value === 'string') {
 		return [value];
 	}
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+	return typeof value === 'object' && value !== null ? Object.entries(value).flat().flatMap(textsOf) : [];
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
