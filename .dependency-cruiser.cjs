@@ -73,13 +73,19 @@ module.exports = {
 			`${EXTENSION}/editor/`,
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(cancellation-source|deadline|errors|git-environment|name-some|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide).ts`,
+				`${CORE}/contract/(cancellation-source|deadline|errors|git-environment|name-some|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide|show-hidden-characters).ts`,
 				'^packages/link/src/start-timer.ts',
 				// Manifests of projects are written in these.
 				'node_modules/(yaml|smol-toml)/',
 				VSCODE,
 			],
 			'Adapters turn vscode into ports.',
+		),
+		only(
+			'extension-questions-page',
+			`${EXTENSION}/editor/questions/page/`,
+			[`${EXTENSION}/editor/questions/page-messages\\.ts`],
+			'The page is a web page: it knows its messages and nothing else.',
 		),
 		only(
 			'extension-surfaces-without-vscode',
@@ -112,7 +118,7 @@ module.exports = {
 			[
 				`${CORE}/(contract|ports|runtime)/`,
 				'^packages/(link|agent-config)/src',
-				`${EXTENSION}/editor/(ask-person|shared-questions)\\.ts`,
+				`${EXTENSION}/editor/(questions/question|shared-questions)\\.ts`,
 				`${EXTENSION}/ui/log\\.ts`,
 				`${EXTENSION}/(lazy|read-settings)\\.ts`,
 				VSCODE,

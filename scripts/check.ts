@@ -17,6 +17,7 @@ const TYPE_CHECKED = ['core', 'link', 'agent-config', 'cli', 'extension', 'headl
 const CHECKS: readonly Check[] = [
 	{ name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
 	...TYPE_CHECKED.map(name => ({ name: `types of ${name}`, command: 'tsc', args: ['-p', `packages/${name}`] })),
+	{ name: 'types of the page', command: 'tsc', args: ['-p', 'packages/extension/src/editor/questions/page'] },
 	{ name: 'types of tests and scripts', command: 'tsc', args: ['-p', '.'] },
 	{ name: 'format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
 	{ name: 'layers', command: 'depcruise', args: ['packages', '--config', '.dependency-cruiser.cjs'] },

@@ -41,9 +41,28 @@ export async function bundleExtension(): Promise<void> {
 	];
 	const lateParts = { entryPoints: [...late, ...processes], splitting: true, entryNames: '[name]' };
 	await build({ ...options, ...lateParts, plugins: [WITHOUT_AZURE] });
+	await bundleQuestionsPage(folder);
 	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
 	cpSync(join(ROOT, 'docs/how'), join(folder, 'dist/guides'), { recursive: true });
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** What runs in the view with the questions: a web page, which has neither Node nor `vscode`. */
+async function bundleQuestionsPage(folder: string): Promise<void> {
+	const page = join(folder, 'src/editor/questions/page');
+	await build({
+		entryPoints: [join(page, 'questions-page.ts'), join(page, 'questions-page.css')],
+		outdir: join(folder, 'dist'),
+		bundle: true,
+		format: 'iife',
+		platform: 'browser',
+		// The browser of VS Code 1.101.
+		target: 'chrome134',
+		minify: true,
+		legalComments: 'none',
+		logLevel: 'warning',
+	});
+	cpSync(join(page, 'questions.svg'), join(folder, 'dist/questions.svg'));
 }
 
 /** Leaves what is imported by `import()` out of the bundle, as a file beside it, and notes where its source is. */

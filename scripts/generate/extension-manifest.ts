@@ -1,5 +1,5 @@
 import type { Manifest } from '@hawser/core/contract/manifest.ts';
-import { COMMANDS, RESTRICTED_SETTINGS, SETTINGS } from '../../packages/extension/src/settings.ts';
+import { COMMANDS, QUESTIONS, RESTRICTED_SETTINGS, SETTINGS } from '../../packages/extension/src/settings.ts';
 import { MCP_PROVIDER } from '../../packages/extension/src/surfaces/language-model/names.ts';
 import { languageModelTools } from './language-model-tools.ts';
 
@@ -25,6 +25,8 @@ export function extensionManifest(current: string, { version, tools }: Manifest)
 				icon: `$(${icon})`,
 			})),
 			menus: menus(),
+			viewsContainers: { activitybar: [QUESTIONS.container] },
+			views: { [QUESTIONS.container.id]: [QUESTIONS.view] },
 			configuration: { title: 'Hawser', properties: settingProperties() },
 			mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: 'Hawser' }],
 			languageModelTools: languageModelTools(tools),

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 const { open } = useShopWindow();
@@ -16,7 +17,6 @@ afterAll(async () => {
 });
 
 const page = () => open().window.page;
-const question = (text: string) => page().locator('.notification-toast', { hasText: text });
 
 async function dataOf<Data>(tool: string, input: Record<string, unknown> = {}): Promise<Data> {
 	const { structuredContent } = await call(client, tool, input);
@@ -69,6 +69,13 @@ describe('command_run', () => {
 		);
 	});
 
+	/** Commands of extensions are nobody's to run but the user's; these are of the test. */
+	const allowOwn = async (id: string) => {
+		const asked = call(client, 'command_run', { id, timeout: 500 });
+		await answerQuestion(open().window, id, 'Allow in this window');
+		return asked;
+	};
+
 	test('a command that asks the person does not hold the call', async () => {
 		const running = call(client, 'command_run', { id: 'workbench.action.gotoLine', timeout: 500 });
 		expect(textOf(await running)).toMatch(/has not ended yet|is done/);
@@ -80,15 +87,12 @@ describe('command_run', () => {
 			globalThis.failing = vscode.commands.registerCommand('test.fail', () => { throw new Error('no such luck'); });
 			globalThis.circular = vscode.commands.registerCommand('test.circle', () => { const ring = {}; ring.self = ring; return ring; });`,
 		);
-		const asked = await dataOf<{ state: string }>('command_run', { id: 'test.ask', timeout: 500 });
-		expect(asked.state).toBe('waiting');
+		expect(textOf(await allowOwn('test.ask'))).toMatch(/has not ended yet/);
 		await page().keyboard.press('Escape');
 	});
 
 	test('failures are failures', async () => {
-		expect(textOf(await call(client, 'command_run', { id: 'test.fail' }))).toMatch(
-			/^\[E_COMMAND_FAILED\].*no such luck/,
-		);
+		expect(textOf(await allowOwn('test.fail'))).toMatch(/^\[E_COMMAND_FAILED\].*no such luck/);
 		expect(textOf(await call(client, 'command_run', { id: 'editor.action.formatDocumnet' }))).toMatch(
 			/^\[E_UNKNOWN_COMMAND\][\s\S]*editor\.action\.formatDocument/,
 		);
@@ -103,14 +107,109 @@ describe('command_run', () => {
 		['hawser.showMenu', []],
 	])('%s runs only with the consent of the person', async (id, args) => {
 		const answer = call(client, 'command_run', { id, args });
-		await question(`run the command ${id}`).getByRole('link', { name: 'Deny' }).click();
+		await answerQuestion(open().window, ['An agent wants to run a command', id], 'Deny');
 		expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
-		await eventually(async () => expect(await question(id).count()).toBe(0));
+	});
+
+	describe('a chain of plain commands', () => {
+		const SETTINGS = '.vscode/settings.json';
+		const openInEditor = (uri: string) =>
+			open().window.evaluate(`await vscode.window.showTextDocument(vscode.Uri.parse(args.uri), { preview: false })`, {
+				uri,
+			});
+		const settings = () => join(open().folder, SETTINGS);
+		const activeText = () => open().window.evaluate('return vscode.window.activeTextEditor.document.getText()');
+
+		beforeAll(() => {
+			mkdirSync(dirname(settings()), { recursive: true });
+			writeFileSync(settings(), '{\n"b": 1,\n"a": 2\n}\n');
+		});
+
+		test('does not edit a protected file', async () => {
+			await openInEditor(`file://${settings()}`);
+			const before = await activeText();
+			for (const id of ['editor.action.formatDocument', 'editor.action.sortLinesAscending', 'undo']) {
+				const answer = call(client, 'command_run', { id });
+				await answerQuestion(open().window, ['An agent wants to change a protected file', SETTINGS, id], 'Deny');
+				expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
+			}
+			expect(await activeText()).toBe(before);
+		});
+
+		test.each(['workbench.action.files.save', 'workbench.action.files.saveAll'])(
+			'does not save what is unsaved in one (%s)',
+			async id => {
+				await openInEditor(`file://${settings()}`);
+				await open().window.evaluate(
+					`await vscode.window.activeTextEditor.edit(edit => edit.insert(new vscode.Position(0, 0), ' '))`,
+				);
+				const answer = call(client, 'command_run', { id });
+				await answerQuestion(open().window, ['An agent wants to change a protected file', SETTINGS], 'Deny');
+				expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
+				await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+			},
+		);
+
+		test("does not edit the user's settings", async () => {
+			await open().window.executeCommand('workbench.action.openSettingsJson');
+			await eventually(async () =>
+				expect(await open().window.evaluate('return vscode.window.activeTextEditor?.document.uri.path')).toMatch(
+					/settings\.json$/,
+				),
+			);
+			const answer = call(client, 'command_run', { id: 'editor.action.formatDocument' });
+			await answerQuestion(open().window, ['An agent wants to change a protected file', 'settings.json'], 'Deny');
+			expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
+			await open().window.executeCommand('workbench.action.closeAllEditors');
+		});
+
+		test('edits and saves any other file without a question', async () => {
+			writeFileSync(join(open().folder, 'plain.ts'), 'const  a=1\n');
+			await openInEditor(`file://${join(open().folder, 'plain.ts')}`);
+			expect(textOf(await call(client, 'command_run', { id: 'editor.action.formatDocument' }))).toMatch(/is done/);
+			expect(textOf(await call(client, 'command_run', { id: 'workbench.action.files.save' }))).toMatch(/is done/);
+			expect(readFileSync(join(open().folder, 'plain.ts'), 'utf8')).toBe('const a = 1\n');
+			await open().window.executeCommand('workbench.action.closeAllEditors');
+		});
+	});
+
+	describe('a variable in a debug configuration', () => {
+		const start = (configuration: Record<string, unknown>) =>
+			call(client, 'debug_start', { config: { type: 'node', request: 'launch', name: 'x', ...configuration } });
+		beforeAll(() =>
+			open().window.evaluate(
+				`globalThis.ran = 0;
+				globalThis.counted = vscode.commands.registerCommand('test.count', () => { globalThis.ran++; return 'x'; });`,
+			),
+		);
+		afterEach(async () => expect(await open().window.evaluate('return globalThis.ran')).toBe(0));
+
+		test.each([
+			['a value', { program: '${command:test.count}' }],
+			['a value deep inside', { program: 'a.js', env: { A: ['b ${command:test.count} c'] } }],
+			['the name of a field', { program: 'a.js', env: { '${command:test.count}': 'a' } }],
+			['a setting', { program: '${config:files.defaultLanguage}' }],
+		])('runs no command that the user did not allow, as %s', async (_, configuration) => {
+			await open().window.evaluate(
+				`await vscode.workspace.getConfiguration().update('files.defaultLanguage', '\${command:test.count}', true)`,
+			);
+			const answer = start(configuration);
+			await answerQuestion(open().window, ['test.count', 'a variable in a debug configuration'], 'Deny');
+			expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
+		});
+
+		test('does not accept a proposal', async () => {
+			expect(textOf(await start({ program: '${command:hawser.acceptProposal}' }))).toMatch(/^\[E_DENIED\]/);
+		});
+	});
+
+	test.each(['hawser.acceptProposal', 'hawser.rejectProposal'])('%s is never run for an agent', async id => {
+		expect(textOf(await call(client, 'command_run', { id }))).toMatch(/^\[E_DENIED\] .* decision of the user/);
 	});
 
 	test('what the person allows is run', async () => {
 		const answer = call(client, 'command_run', { id: 'notifications.hideToasts' });
-		await question('notifications.hideToasts').getByRole('link', { name: 'Allow once' }).click();
+		await answerQuestion(open().window, 'notifications.hideToasts', 'Allow once');
 		expect(textOf(await answer)).toMatch(/is done/);
 	});
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { starterFiles } from '@hawser/agent-config/custom-tools/starter-files.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,10 +9,11 @@ import { callWindow } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
 import { installedCli } from '../support/installed-cli.ts';
 import { call, connectHttp, connectStdio, ERAS, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion, findQuestion, openQuestions } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 
-const QUESTION = 'An agent wants to run custom_';
+const QUESTION = 'An agent wants to run a tool';
 const GREET = `alias: shop.greet
 description: Greets
 response: query
@@ -49,13 +50,9 @@ async function ask(tool: string, input: Record<string, unknown> = {}) {
 	return (await callWindow(open.entry, tool, input)).envelope;
 }
 
-const questions = async () => (await open.window.notifications()).filter(text => text.includes(QUESTION));
+const questions = async () => (await openQuestions(open.window)).filter(text => text.includes(QUESTION));
 
-/** Answers, and waits until the question has left the screen, so that the next one cannot be taken for it. */
-async function answer(choice: string): Promise<void> {
-	await open.window.answerNotification(QUESTION, choice);
-	await eventually(async () => expect(await questions()).toEqual([]));
-}
+const answer = (choice: string) => answerQuestion(open.window, QUESTION, choice);
 
 const isAlive = (pid: number) => {
 	try {
@@ -80,7 +77,9 @@ afterAll(async () => {
 test('parameters in the list are those of the YAML file', async () => {
 	await eventually(async () => expect(await names(client)).toEqual(['custom_shop_greet']));
 	const tool = (await client.listTools()).tools.find(({ name }) => name === 'custom_shop_greet');
-	expect(tool).toMatchObject({ title: 'Shop greet', description: 'Greets.', annotations: { readOnlyHint: true } });
+	expect(tool).toMatchObject({ title: 'Shop greet', description: 'Greets.' });
+	// The file says that it only reads, but no repository can vouch for its own programs.
+	expect(tool?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, openWorldHint: true });
 	const { projectRoot, ...properties } = tool?.inputSchema.properties ?? {};
 	expect(projectRoot).toBeDefined();
 	expect({ ...tool?.inputSchema, properties }).toEqual({
@@ -121,7 +120,7 @@ describe('what the person decides', () => {
 	test('a script that has changed asks again, even when it is called at once', async () => {
 		writeFileSync(place(open.folder, 'greet.js'), greetScript('Welcome'));
 		const changed = call(client, 'custom_shop_greet', { who: 'Ada' });
-		await eventually(async () => expect((await questions()).join()).toContain('has changed since you allowed it'));
+		await eventually(async () => expect((await questions()).join()).toContain('have changed since you allowed them'));
 		await answer('Allow later changes too');
 		expect((await changed).structuredContent).toMatchObject({ data: { text: 'Welcome, Ada' } });
 		writeFileSync(place(open.folder, 'greet.js'), greetScript('Hello'));
@@ -129,6 +128,80 @@ describe('what the person decides', () => {
 		expect(again.structuredContent).toMatchObject({ data: { text: 'Hello, Ada' } });
 		expect(await questions()).toEqual([]);
 		expect(JSON.parse(kept())).toMatchObject({ [open.folder]: { laterChanges: true } });
+	});
+});
+
+describe('a permission is for the bytes that were shown', () => {
+	const NOW = 'Allow them as they are now';
+	let project: OpenWindow;
+	const put = (file: string, text: string) => {
+		const target = join(project.folder, '.hawser', file);
+		mkdirSync(dirname(target), { recursive: true });
+		writeFileSync(target, text);
+	};
+	const run = async () => (await callWindow(project.entry, 'custom_bound')).envelope;
+	const shown = async () => (await openQuestions(project.window)).join('\n');
+
+	beforeAll(async () => {
+		project = await workbench().open(workbench().makeFolder('bound'));
+		put('tools/bound.meta.yaml', 'description: Bound.\n');
+		put('tools/bound.mjs', `import { word } from '../lib/word.mjs';\nexport default () => word;`);
+		put('lib/word.mjs', `export const word = 'first';`);
+	});
+	afterAll(() => project.window.close());
+
+	test('all of it is shown, with what the script imports', async () => {
+		const call = run();
+		const question = await findQuestion(project.window, QUESTION);
+		const text = (await question.locator('pre').allTextContents()).join('\n');
+		expect(text).toContain(`import { word } from '../lib/word.mjs';\nexport default () => word;`);
+		expect(text).toContain(`export const word = 'first';`);
+		expect(text).toContain('description: Bound.');
+		await answerQuestion(project.window, QUESTION, NOW);
+		expect(await call).toMatchObject({ data: { result: 'first' } });
+		expect(await run()).toMatchObject({ data: { result: 'first' } });
+	});
+
+	test('an import that has changed is asked about again', async () => {
+		put('lib/word.mjs', `export const word = 'second';`);
+		const call = run();
+		const question = await findQuestion(project.window, QUESTION);
+		expect(await question.innerText()).toContain(`export const word = 'second';`);
+		await answerQuestion(project.window, QUESTION, 'Deny');
+		expect(await call).toMatchObject({ error: { code: 'E_DENIED' } });
+	});
+
+	test.each([
+		['the script', 'tools/bound.mjs', `export default () => 'swapped';`, 'swapped'],
+		['an import', 'lib/word.mjs', `export const word = 'swapped, too';`, 'swapped'],
+		['a new file', 'lib/package.json', '{ "type": "module" }', 'swapped'],
+	])('%s that changes while the question stands is asked about again before it runs', async (_, file, text, result) => {
+		put('lib/word.mjs', `export const word = '${file}';`);
+		const call = run();
+		const asked = await findQuestion(project.window, QUESTION);
+		const id = await asked.getAttribute('data-id');
+		put(file, text);
+		await answerQuestion(project.window, QUESTION, NOW);
+		const again = await findQuestion(project.window, QUESTION);
+		expect(await again.getAttribute('data-id')).not.toBe(id);
+		expect(await shown()).toContain(text);
+		await answerQuestion(project.window, QUESTION, NOW);
+		expect(await call).toMatchObject({ data: { result } });
+	});
+
+	test('what is written while the script runs is not loaded', async () => {
+		const later = `import { writeFileSync } from 'node:fs';
+			export default async ({ workspace }) => {
+				writeFileSync(workspace.folder + '/.hawser/lib/later.mjs', 'export const word = 1;');
+				return (await import('../lib/later.mjs')).word;
+			};`;
+		put('tools/bound.mjs', later);
+		put('lib/later.mjs', 'export const word = 0;');
+		const call = run();
+		await answerQuestion(project.window, QUESTION, NOW);
+		expect(await call).toMatchObject({
+			error: { code: 'E_DENIED', message: expect.stringContaining('.hawser/lib/later.mjs') as string },
+		});
 	});
 });
 
@@ -212,6 +285,49 @@ test('files that come, change and go are followed, and clients hear of it', asyn
 	await stateless.close();
 });
 
+test('every list and call is of what is on disk at that moment, whatever the watchers have seen', async () => {
+	const { window, entry, folder } = await workbench().open(workbench().makeFolder('moment'));
+	const http = await connectHttp(entry);
+	const stdio = await connectStdio({ env: workbench().env, cwd: folder });
+	const description = async (from: Client) =>
+		(await from.listTools()).tools.find(({ name }) => name === 'custom_now')?.description;
+	for (const from of [http, stdio]) {
+		for (const word of ['First', 'Other']) {
+			writeFileSync(place(folder, 'now.mjs'), 'export default () => 1;');
+			writeFileSync(place(folder, 'now.meta.yaml'), `description: ${word}.\n`);
+			expect(await description(from)).toBe(`${word}.`);
+		}
+		rmSync(join(folder, '.hawser'), { recursive: true });
+		expect(await description(from)).toBeUndefined();
+	}
+	writeFileSync(place(folder, 'called.mjs'), 'export default () => 1;');
+	writeFileSync(place(folder, 'called.meta.yaml'), 'description: Called.\nparams: { n: { type: number } }\n');
+	expect((await callWindow(entry, 'custom_called', { n: 'one' })).envelope).toMatchObject({
+		error: { code: 'E_INVALID_PARAMS' },
+	});
+	await http.close();
+	await stdio.close();
+	await window.close();
+});
+
+test('clients hear of what is written into a folder that has just been made', async () => {
+	const { window, entry, folder } = await workbench().open(workbench().makeFolder('just-made'));
+	const agent = await connectHttp(entry);
+	let heard = 0;
+	agent.setNotificationHandler('notifications/tools/list_changed', () => {
+		heard++;
+	});
+	await agent.listTools();
+	for (const word of ['First', 'Second', 'Third']) {
+		heard = 0;
+		writeFileSync(place(folder, 'heard.mjs'), 'export default () => 1;');
+		writeFileSync(place(folder, 'heard.meta.yaml'), `description: ${word}.\n`);
+		await eventually(() => expect(heard).toBeGreaterThan(0));
+	}
+	await agent.close();
+	await window.close();
+});
+
 test('the first tool of a project appears in a window that is open, and all go with their folder', async () => {
 	const { window, entry, folder } = await workbench().open(workbench().makeFolder('fresh'));
 	const agent = await connectStdio({ env: workbench().env, cwd: folder });
@@ -277,7 +393,7 @@ test('in a workspace of two folders each has its tools, and the first has a name
 	// What is allowed in one folder is not allowed in the other.
 	for (const [index, folder] of folders.entries()) {
 		const asked = where(`custom_only_${index}`);
-		await window.answerNotification(`${QUESTION}only_${index}`, 'Allow them as they are now');
+		await answerQuestion(window, [QUESTION, `custom_only_${index}`], 'Allow them as they are now');
 		expect(await asked).toMatchObject({ data: { result: folder } });
 	}
 	expect(await where('custom_both')).toMatchObject({ data: { result: folders[0] } });
@@ -399,7 +515,7 @@ export default async ({ params, progress, signal }) => {
 			// Nobody answers: the window is gone by then.
 			void callWindow(entry, 'custom_stay', { file, busy: file.endsWith('busy') }).catch(() => undefined);
 		}
-		await window.answerNotification(QUESTION, 'Allow them as they are now');
+		await answerQuestion(window, QUESTION, 'Allow them as they are now');
 		const pids = await eventually(() => {
 			const found = files.flatMap(pidsIn);
 			expect(found.map(isAlive)).toEqual([true, true, true, true]);
@@ -430,7 +546,7 @@ export default async ({ params, progress, signal }) => {
 			hawser.call('file_write', { path: '.vscode/settings.json', text: '{}' });`;
 		writeTool('writes', script);
 		const refused = ask('custom_writes');
-		await open.window.answerNotification(/An agent wants to (create|change|write).*settings\.json/, 'Deny');
+		await answerQuestion(open.window, [/An agent wants to (create|change)/, '.vscode/settings.json'], 'Deny');
 		expect(await refused).toMatchObject({ error: { code: 'E_DENIED' } });
 	});
 

@@ -4,6 +4,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion, findQuestion } from '../support/questions.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { rowsOf, writeSqlite } from '../support/sqlite-file.ts';
 import { useWorkbench } from '../support/use-window.ts';
@@ -204,15 +205,7 @@ test('a workspace that is not trusted: databases are listed and not opened, and 
 
 describe('what the person decides', () => {
 	const QUESTION = 'An agent wants to read the postgres database';
-	/** Chooses an answer and waits until the question has left the screen, so that the next one cannot be taken for it. */
-	const answer = async (question: string, choice: string): Promise<void> => {
-		const link = shop.window.page
-			.locator('.notification-list-item', { hasText: question })
-			.getByText(choice, { exact: true });
-		const href = await link.getAttribute('href');
-		await link.click();
-		await eventually(async () => expect(await shop.window.page.locator(`a[href="${href ?? ''}"]`).count()).toBe(0));
-	};
+	const answer = (question: string, choice: string) => answerQuestion(shop.window, question, choice);
 	const allowWrites = (allowed: boolean | undefined) =>
 		shop.window.evaluate(
 			`await vscode.workspace.getConfiguration().update('hawser.database.allowWrites', args.allowed, vscode.ConfigurationTarget.Global)`,
@@ -220,7 +213,7 @@ describe('what the person decides', () => {
 		);
 	const remembered = () => join(workbench().home, 'database-connections.json');
 
-	test('a server elsewhere is asked about once, in a notification that does not block', async () => {
+	test('a server elsewhere is asked about once, in a way that does not block', async () => {
 		// An address that is reserved for documentation: nobody answers there.
 		writeFileSync(join(shop.folder, '.env'), 'DATABASE_URL=postgres://reader:not-for-logs@192.0.2.1:5432/sales\n');
 		const denied = ask('database_tables');
@@ -263,15 +256,13 @@ describe('what the person decides', () => {
 		expect(await ask('database_execute', { query })).toMatchObject({ error: { code: 'E_QUERY_REFUSED' } });
 	});
 
-	test('a long statement can be seen whole before it is run', async () => {
+	test('a long statement is seen whole before it is run', async () => {
 		await allowWrites(true);
 		const query = `delete from album where title in (${Array.from({ length: 80 }, (_, index) => `'title ${index}'`).join(', ')})`;
 		const waiting = ask('database_execute', { query });
-		await answer('An agent wants to change the database', 'Show it');
-		await eventually(async () => {
-			expect(await shop.window.evaluate('return vscode.window.activeTextEditor?.document.getText()')).toBe(query);
-		});
-		await answer('An agent wants to change the database', 'Run');
+		const question = await findQuestion(shop.window, 'An agent wants to change a database');
+		expect(await question.locator('pre').first().textContent()).toBe(query);
+		await answer('An agent wants to change a database', 'Run');
 		expect((await waiting).data).toMatchObject({ changedRows: 0 });
 		await allowWrites(undefined);
 	});

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventually } from '../support/eventually.ts';
 import { installedCli } from '../support/installed-cli.ts';
 import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion, openQuestions } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 const { workbench, open } = useShopWindow();
@@ -73,6 +74,41 @@ describe('editor_show_diff', () => {
 		expect(textOf(await result)).toBe('Accepted: notes.txt is changed and saved.');
 		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('one\n2\n');
 		expect(await proposals()).toEqual([]);
+	});
+
+	test.each([
+		['without arguments, as a task or a debug configuration runs it', 'return [undefined]'],
+		['with the address alone', 'return [vscode.window.tabGroups.activeTabGroup.activeTab.input.modified]'],
+	])('the command %s accepts nothing until the user has confirmed it', async (_, args) => {
+		const { result } = start('editor_show_diff', { path: 'notes.txt', proposed: 'one\n2\n' });
+		await untilProposed();
+		const run = () =>
+			evaluate(
+				`const given = (() => { ${args} })();
+				void vscode.commands.executeCommand('hawser.acceptProposal', ...given);`,
+			);
+		await run();
+		await eventually(async () => expect(await open().window.dialogText()).toContain('notes.txt'));
+		await open().window.answerDialog('Cancel');
+		expect(await proposals()).toHaveLength(1);
+		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('one\ntwo\n');
+		await run();
+		await open().window.answerDialog('Accept');
+		expect(textOf(await result)).toBe('Accepted: notes.txt is changed and saved.');
+	});
+
+	test('the agent cannot change what the user reads', async () => {
+		const { result } = start('editor_show_diff', { path: 'notes.txt', proposed: 'one\n2\n' });
+		await untilProposed();
+		await page().locator('.editor.modified .view-line').first().click();
+		await page().keyboard.press('Control+A');
+		await eventually(async () =>
+			expect(await evaluate('return vscode.window.activeTextEditor?.selection.isEmpty')).toBe(false),
+		);
+		expect(textOf(await call(client, 'editor_replace_selection', { text: 'evil' }))).toMatch(/^\[E_FILE_READ_ONLY\]/);
+		await press('Accept Proposal');
+		await result;
+		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('one\n2\n');
 	});
 
 	test('the person may edit and save the proposal first; their edits are written and told', async () => {
@@ -275,7 +311,7 @@ describe('consent', () => {
 	const select = (path: string) =>
 		call(client, 'editor_open', { path, line: 1, column: 22, endLine: 1, endColumn: 23 });
 	const activeText = () => evaluate('return vscode.window.activeTextEditor.document.getText()');
-	const questions = async () => (await open().window.notifications()).filter(text => text.includes(QUESTION));
+	const questions = async () => (await openQuestions(open().window)).filter(text => text.includes(QUESTION));
 	const untilAsked = () => eventually(async () => expect(await questions()).toHaveLength(1));
 	const untilNotAsked = () => eventually(async () => expect(await questions()).toEqual([]));
 	// A question that is answered fades; the next test must not take it for its own.
@@ -287,13 +323,13 @@ describe('consent', () => {
 		await untilAsked();
 		expect((await questions())[0]).toContain('.vscode/settings.json');
 		expect(await activeText()).toBe(SETTINGS);
-		await open().window.answerNotification(QUESTION, 'Allow once');
+		await answerQuestion(open().window, QUESTION, 'Allow once');
 		expect(textOf(await result)).toMatch(/^Replaced the selection in \.vscode\/settings\.json/);
 		await untilNotAsked();
 		await select('.vscode/settings.json');
 		const again = start('editor_replace_selection', { text: '8' });
 		await untilAsked();
-		await open().window.answerNotification(QUESTION, 'Deny');
+		await answerQuestion(open().window, QUESTION, 'Deny');
 		expect(textOf(await again.result)).toMatch(/^\[E_DENIED\] The person does not allow it/);
 		expect(await activeText()).toContain('4');
 	});
@@ -302,7 +338,7 @@ describe('consent', () => {
 		await select('docs/settings.json');
 		const { result } = start('editor_replace_selection', { text: '4' });
 		await untilAsked();
-		await open().window.answerNotification(QUESTION, 'Deny');
+		await answerQuestion(open().window, QUESTION, 'Deny');
 		expect(textOf(await result)).toMatch(/^\[E_DENIED\]/);
 	});
 
@@ -323,7 +359,7 @@ describe('consent', () => {
 		await evaluate(
 			`await vscode.window.activeTextEditor.edit(edit => edit.insert(new vscode.Position(0, 0), '// mine\\n'))`,
 		);
-		await open().window.answerNotification(QUESTION, 'Allow once');
+		await answerQuestion(open().window, QUESTION, 'Allow once');
 		expect(textOf(await result)).toMatch(/^\[E_FILE_CHANGED\]/);
 		expect(await activeText()).toBe(`// mine\n${SETTINGS}`);
 	});
@@ -332,7 +368,7 @@ describe('consent', () => {
 		await select('.gemini/settings.json');
 		const first = start('editor_replace_selection', { text: '4' });
 		await untilAsked();
-		await open().window.answerNotification(QUESTION, 'Allow in this window');
+		await answerQuestion(open().window, QUESTION, 'Allow in this window');
 		expect(textOf(await first.result)).toMatch(/^Replaced/);
 		await untilNotAsked();
 		await select('.gemini/settings.json');
@@ -340,7 +376,7 @@ describe('consent', () => {
 		await select('.vscode/settings.json');
 		const other = start('editor_replace_selection', { text: '4' });
 		await untilAsked();
-		await open().window.answerNotification(QUESTION, 'Deny');
+		await answerQuestion(open().window, QUESTION, 'Deny');
 		expect(textOf(await other.result)).toMatch(/^\[E_DENIED\]/);
 	});
 });

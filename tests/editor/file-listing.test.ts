@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 
@@ -176,7 +177,7 @@ describe('file_delete', () => {
 	test.each(['.vscode/settings.json', 'delete/package'])('%s is for the person to decide about', async path => {
 		const kept = [put('.vscode/settings.json', '{}'), put('delete/package/.vscode/tasks.json', '{}')];
 		const answer = ask('file_delete', { path, recursive: true });
-		await open.window.answerNotification(`An agent wants to delete ${path}`, 'Deny');
+		await answerQuestion(open.window, ['An agent wants to delete', path], 'Deny');
 		expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
 		expect(kept.map(existsSync)).toEqual([true, true]);
 	});

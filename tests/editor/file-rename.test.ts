@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 /** Moves in a VS Code with its default settings, under which it would ask the person in a modal window. */
@@ -201,7 +202,11 @@ test.each([
 test('a protected place is for the person to decide about', async () => {
 	const before = onDisk('src/cart.ts');
 	const answer = refusal('src/cart.ts', '.vscode/settings.json');
-	await open().window.answerNotification(/An agent wants to move/, 'Deny');
+	await answerQuestion(
+		open().window,
+		['An agent wants to move a protected file', 'from src/cart.ts', 'to .vscode/settings.json'],
+		'Deny',
+	);
 	expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
 	expect(onDisk('src/cart.ts')).toBe(before);
 });

@@ -7,6 +7,7 @@ import { callWindow } from '../support/call-window.ts';
 import { groupsInToolPicker, invokeInChat } from '../support/chat.ts';
 import { eventually } from '../support/eventually.ts';
 import { connectHttp, connectStdio } from '../support/mcp-clients.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import { hawserLogs, type OpenWindow } from '../support/workbench.ts';
 
@@ -100,7 +101,11 @@ describe('tools of the extension', () => {
 
 	test('what the window asks about itself is asked once', async () => {
 		const call = invoke('file_write', { path: '.vscode/tasks.json', text: '{}\n' });
-		await shop.window.answerNotification('An agent wants to create .vscode/tasks.json', 'Allow once');
+		await answerQuestion(
+			shop.window,
+			['An agent wants to create a protected file', '.vscode/tasks.json'],
+			'Allow once',
+		);
 		expect((await call).envelope).toMatchObject({ ok: true });
 		expect(await shop.window.dialogText()).toBeUndefined();
 	});

@@ -4,6 +4,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 /** Refactorings as the language servers of a real VS Code make them, with its default settings. */
@@ -455,20 +456,26 @@ describe('what other extensions offer', () => {
 			edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text, metadata);
 			return edit;
 		};
-		vscode.commands.registerCommand('test.shout', async uri => {
+		vscode.commands.registerCommand('voice.applyShout', async uri => {
 			const document = await vscode.workspace.openTextDocument(uri);
 			await vscode.workspace.applyEdit(replaceAll(document, document.getText().toUpperCase()));
 		});
-		vscode.commands.registerCommand('test.nothing', () => undefined);
+		vscode.commands.registerCommand('voice.applyNothing', () => undefined);
+		vscode.commands.registerCommand('voice.install', async uri => {
+			const document = await vscode.workspace.openTextDocument(uri);
+			await vscode.workspace.applyEdit(replaceAll(document, 'installed'));
+		});
 		vscode.languages.registerCodeActionsProvider('plaintext', {
 			provideCodeActions(document) {
 				const command = new vscode.CodeAction('Shout', vscode.CodeActionKind.QuickFix);
-				command.command = { command: 'test.shout', title: 'Shout', arguments: [document.uri] };
+				command.command = { command: 'voice.applyShout', title: 'Shout', arguments: [document.uri] };
 				const idle = new vscode.CodeAction('Do nothing', vscode.CodeActionKind.QuickFix);
-				idle.command = { command: 'test.nothing', title: 'Do nothing' };
+				idle.command = { command: 'voice.applyNothing', title: 'Do nothing' };
 				const asking = new vscode.CodeAction('Whisper', vscode.CodeActionKind.QuickFix);
 				asking.edit = replaceAll(document, 'psst', { needsConfirmation: true, label: 'Sure?' });
-				return [command, idle, asking];
+				const installing = new vscode.CodeAction('Install a voice', vscode.CodeActionKind.QuickFix);
+				installing.command = { command: 'voice.install', title: 'Install', arguments: [document.uri, '[a](command:b)'] };
+				return [command, idle, asking, installing];
 			},
 		});`;
 
@@ -476,7 +483,7 @@ describe('what other extensions offer', () => {
 		await open().window.evaluate(EXTENSION);
 		write('voice.txt', 'hello');
 		const { actions } = await ask<Offered>('code_actions', { path: 'voice.txt', line: 1 });
-		expect(actions.map(({ title }) => title)).toEqual(['Shout', 'Do nothing', 'Whisper']);
+		expect(actions.map(({ title }) => title)).toEqual(['Shout', 'Do nothing', 'Whisper', 'Install a voice']);
 		const input = { path: 'voice.txt', line: 1, kind: 'quickfix' };
 		expect(await ask('code_action_apply', { ...input, title: 'Shout' })).toMatchObject({
 			applied: true,
@@ -487,6 +494,19 @@ describe('what other extensions offer', () => {
 			/^\[E_ACTION_REFUSED\]/,
 		);
 		expect(await refusal('code_action_apply', { ...input, title: 'Do nothing' })).toMatch(/^\[E_NO_CHANGES\]/);
+	});
+
+	test('a command that does more than edit runs only with the consent of the user', async () => {
+		write('voice.txt', 'hello');
+		const input = { path: 'voice.txt', line: 1, kind: 'quickfix', title: 'Install a voice' };
+		const denied = refusal('code_action_apply', input);
+		await answerQuestion(open().window, ['voice.install', '[a](command:b)', 'a code action of an extension'], 'Deny');
+		expect(await denied).toMatch(/^\[E_DENIED\]/);
+		expect(onDisk('voice.txt')).toBe('hello');
+		const allowed = ask('code_action_apply', input);
+		await answerQuestion(open().window, 'voice.install', 'Allow once');
+		expect(await allowed).toMatchObject({ applied: true });
+		expect(onDisk('voice.txt')).toBe('installed');
 	});
 
 	test('an edit that wants to be confirmed does not wait for the person', async () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 const { open } = useShopWindow();
@@ -146,20 +147,16 @@ describe('setting_set', () => {
 	])('%s is changed only with the consent of the person', async (key, value) => {
 		const before = await inEditor(key);
 		const answer = call(client, 'setting_set', { key, value, scope: 'user' });
-		const question = page().locator('.notification-toast', { hasText: `set ${key} to` });
-		await question.waitFor();
-		await question.getByRole('link', { name: 'Deny' }).click();
+		await answerQuestion(open().window, ['An agent wants to change a setting', `${key}\nScope: user`], 'Deny');
 		expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
 		expect(await inEditor(key)).toEqual(before);
 	});
 
 	test('what the person allows is done', async () => {
 		const answer = call(client, 'setting_set', { key: 'http.proxy', value: 'http://localhost:1', scope: 'user' });
-		const question = page().locator('.notification-toast', { hasText: 'set http.proxy to' });
-		await question.getByRole('link', { name: 'Allow once' }).click();
+		await answerQuestion(open().window, ['http.proxy', '"http://localhost:1"'], 'Allow once');
 		expect(textOf(await answer)).toMatch(/^http\.proxy is now "http:\/\/localhost:1" \(user\)/);
 		expect(await inEditor('http.proxy')).toBe('http://localhost:1');
-		await eventually(async () => expect(await question.count()).toBe(0));
 	});
 });
 

@@ -10,6 +10,7 @@ import { returnBorrowedSettings } from './editor/borrowed-settings.ts';
 import { watchDebugSessions } from './editor/debug-sessions.ts';
 import { createProposals } from './editor/proposals.ts';
 import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
+import { createUserQuestions } from './editor/questions/user-questions.ts';
 import { appName } from './editor/windows.ts';
 import type { FileBridges } from './keep-file-bridges.ts';
 import { lazy } from './lazy.ts';
@@ -62,7 +63,7 @@ export async function deactivate(): Promise<void> {
 	}
 }
 
-function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log): Running {
+function compose({ subscriptions, extension, extensionUri }: vscode.ExtensionContext, log: Log): Running {
 	const home = hawserHome();
 	const version = versionOf(extension);
 	const own = {
@@ -76,6 +77,8 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 	const published = createPublishedDiagnostics();
 	// Takes away what a reload has brought back of earlier proposals.
 	const proposals = createProposals();
+	// VS Code may bring its view back before any agent has called.
+	const questions = createUserQuestions(extensionUri);
 	const status = createStatusItem();
 	const chosen = watchToolsets(({ words }) => {
 		warnOfUnknownToolsets(words, log);
@@ -102,6 +105,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		sessions,
 		published,
 		proposals,
+		questions,
 		chosen,
 		ggmcpToken,
 		dynamic: dynamic.toolsets,
@@ -184,6 +188,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		sessions,
 		published,
 		proposals,
+		questions,
 		status,
 		chosen,
 		custom,
@@ -192,7 +197,7 @@ function compose({ subscriptions, extension }: vscode.ExtensionContext, log: Log
 		ggmcpToken,
 		surfaces,
 		chat,
-		registerCommands(service, proposals, log, launcherPath(home)),
+		registerCommands(service, { proposals, questions, log, launcher: launcherPath(home) }),
 		vscode.workspace.onDidChangeConfiguration(change => {
 			if (change.affectsConfiguration('hawser.enabled')) {
 				followFolders();

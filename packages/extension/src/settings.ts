@@ -149,9 +149,16 @@ export const COMMANDS = {
 	'hawser.renewToken': { title: 'Renew Access Token', icon: 'key' },
 	'hawser.allowFileBridge': { title: 'Allow the File Bridge in This Folder', icon: 'folder-opened' },
 	'hawser.endFileBridge': { title: 'End the File Bridge in This Folder', icon: 'folder' },
+	'hawser.showQuestions': { title: 'Show Questions of Agents', icon: 'question' },
 	'hawser.showLog': { title: 'Show Log', icon: 'output' },
 	'hawser.acceptProposal': { title: 'Accept Proposal', icon: 'check', inEditorTitle: SHOWS_PROPOSAL },
 	'hawser.rejectProposal': { title: 'Reject Proposal', icon: 'close', inEditorTitle: SHOWS_PROPOSAL },
 } as const satisfies Record<`hawser.${string}`, CommandFacts>;
+
+/** The place in the activity bar and the view in it. */
+export const QUESTIONS = {
+	container: { id: 'hawser', title: 'Hawser', icon: 'dist/questions.svg' },
+	view: { id: 'hawser.questions', name: 'Questions', type: 'webview', icon: 'dist/questions.svg' },
+} as const;
 
 export type CommandName = keyof typeof COMMANDS;

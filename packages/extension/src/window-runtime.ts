@@ -9,11 +9,11 @@ import { startTimer } from '@hawser/link/start-timer.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import * as vscode from 'vscode';
 import type { CustomToolset } from './custom-tools/custom-toolset.ts';
-import { createPersonAsker } from './editor/ask-person.ts';
 import type { DebugSessions } from './editor/debug-sessions.ts';
 import { createEditorPorts } from './editor/editor-ports.ts';
 import type { Proposals } from './editor/proposals.ts';
 import type { PublishedDiagnostics } from './editor/published-diagnostics.ts';
+import type { UserQuestions } from './editor/questions/question.ts';
 import { createStatementQuestions } from './editor/statement-questions.ts';
 import { createWindows, type OwnWindow } from './editor/windows.ts';
 import { createWorkspacePaths } from './editor/workspace-paths.ts';
@@ -27,6 +27,7 @@ export interface WindowRuntimeOptions {
 	sessions: DebugSessions;
 	published: PublishedDiagnostics;
 	proposals: Proposals;
+	questions: UserQuestions;
 	chosen: ChosenToolsets;
 	dynamic: readonly DynamicToolset[];
 	custom: Pick<CustomToolset, 'attach'>;
@@ -46,6 +47,7 @@ export function createWindowRuntime({
 	sessions,
 	published,
 	proposals,
+	questions,
 	chosen,
 	dynamic,
 	custom,
@@ -54,10 +56,8 @@ export function createWindowRuntime({
 }: WindowRuntimeOptions): WindowRuntime {
 	const link: WindowLink = windowLink(home);
 	const paths = createWorkspacePaths();
-	const person = createPersonAsker();
-	const editor = createEditorPorts({ paths, person, proposals, sessions, home }, published);
-	const questions = createStatementQuestions(person);
-	const databases = createProjectDatabases({ home, questions });
+	const editor = createEditorPorts({ paths, questions, proposals, sessions, home }, published);
+	const databases = createProjectDatabases({ home, questions: createStatementQuestions(questions) });
 	const runtime = createRuntime({
 		toolsets,
 		dialects,
@@ -75,15 +75,13 @@ export function createWindowRuntime({
 		ownSecrets: () => [token() ?? []].flat(),
 		route: projectRoot => routeByProject(link, own.id, projectRoot),
 	});
-	custom.attach({ person, invoke: runtime.invoke });
+	custom.attach({ questions, invoke: runtime.invoke });
 	return {
 		runtime,
 		instructions: buildManifest(toolsets, dialects, own.version).instructions,
 		dispose() {
 			editor.dispose();
 			databases.dispose();
-			questions.dispose();
-			person.dispose();
 			link.close();
 		},
 	};

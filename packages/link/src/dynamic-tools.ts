@@ -12,19 +12,22 @@ export const DYNAMIC_TOOLS_PATH = '/tools/dynamic';
 const LIMIT = 2000;
 
 export interface WindowTools {
-	/** The tools that only this window has; none when it does not answer. Asked again only after a change. */
-	of(entry: WindowEntry): Promise<readonly PublishedTool[]>;
+	/**
+	 * The tools that only this window has; none when it does not answer. Asked again only after a change that the window
+	 * has told of, or always where `mayHaveMore` says that there can be tools that it has not seen yet.
+	 */
+	of(entry: WindowEntry, mayHaveMore?: boolean): Promise<readonly PublishedTool[]>;
 }
 
 export function dynamicTools({ http }: Pick<WindowLink, 'http'>): WindowTools {
 	let known: { key: string; tools: readonly PublishedTool[] } | undefined;
 	return {
-		async of(entry) {
-			if (entry.dynamicTools === undefined) {
+		async of(entry, mayHaveMore = false) {
+			if (entry.dynamicTools === undefined && !mayHaveMore) {
 				return [];
 			}
-			const key = `${entry.id} ${entry.dynamicTools}`;
-			if (known?.key !== key) {
+			const key = `${entry.id} ${entry.dynamicTools ?? ''}`;
+			if (known?.key !== key || mayHaveMore) {
 				try {
 					known = { key, tools: readTools((await get(http, entry, DYNAMIC_TOOLS_PATH, LIMIT)).body) };
 				} catch {

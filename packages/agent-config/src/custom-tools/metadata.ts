@@ -69,6 +69,7 @@ export function readMetadata(
 		const message = `Description and when_to_use have more than ${LONGEST_DESCRIPTION} characters together; some agents cut them.`;
 		root.complain(message, 'description', 'warning');
 	}
+	checkSafety(response, mcp);
 	const parameters = readParameters(root.map('params'), llm?.map('parameter_hints'));
 	const facts: CustomToolFacts = {
 		name,
@@ -76,7 +77,8 @@ export function readMetadata(
 		description,
 		whenToUse,
 		response,
-		effect: effectOf(response, mcp),
+		// Whatever the file says of itself: it is a program of the repository, and an effect is the worst case.
+		effect: 'executes',
 		timeout: mcp?.whole('timeout', SHORTEST, LONGEST) ?? root.whole('timeout', SHORTEST, LONGEST) ?? TIMEOUT[response],
 		enabled: mcp?.flag('enabled') !== false,
 		parameters,
@@ -106,14 +108,14 @@ function titleOf(root: YamlMap, name: string): string {
 	return root.text('name') ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function effectOf(response: CustomToolFacts['response'], mcp: YamlMap | undefined): Effect {
+/** Other programs that read this format believe these words; here they only must not contradict each other. */
+function checkSafety(response: CustomToolFacts['response'], mcp: YamlMap | undefined): void {
 	const safety = mcp?.map('safety');
 	const readOnly = safety?.flag('read_only') ?? response === 'query';
 	safety?.warnOfOthers(['idempotent', 'read_only', 'destructive'], 'mcp.safety');
 	if (safety?.flag('destructive') === true && readOnly) {
 		safety.complain('A tool that only reads cannot be destructive.', 'destructive');
 	}
-	return readOnly ? 'reads' : 'executes';
 }
 
 function prerequisites(mcp: YamlMap | undefined): string {

@@ -75,13 +75,13 @@ mcp:
 });
 
 test.each([
-	{ yaml: 'response: query', effect: 'reads', timeout: 30_000 },
+	{ yaml: 'response: query', effect: 'executes', timeout: 30_000 },
 	{ yaml: 'response: action', effect: 'executes', timeout: 30_000 },
 	{ yaml: 'response: waitable', effect: 'executes', timeout: 300_000 },
 	{ yaml: 'category: x', effect: 'executes', timeout: 30_000 },
 	{ yaml: 'timeout: 1000', effect: 'executes', timeout: 1000 },
 	{ yaml: 'timeout: 1000\nmcp: { timeout: 2000 }', effect: 'executes', timeout: 2000 },
-	{ yaml: 'mcp: { safety: { read_only: true } }', effect: 'reads', timeout: 30_000 },
+	{ yaml: 'mcp: { safety: { read_only: true } }', effect: 'executes', timeout: 30_000 },
 	{ yaml: 'response: query\nmcp: { safety: { read_only: false } }', effect: 'executes', timeout: 30_000 },
 ])('$yaml means $effect within $timeout ms', ({ yaml, effect, timeout }) => {
 	expect(read(`description: A\n${yaml}\n`).facts).toMatchObject({ effect, timeout });

@@ -7,6 +7,7 @@ import { dynamicTools } from '@hawser/link/dynamic-tools.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import type { WindowLink } from '@hawser/link/window-link.ts';
 import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
+import { definesTools } from '../tools-of-window.ts';
 import type { ToolHost } from './tool-host.ts';
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
 
@@ -49,7 +50,10 @@ export function windowToolHost(options: HostOptions): ToolHost {
 			const selection = toolsets.length > 0 ? selectToolsets(toolsets) : ofWindow;
 			const list = (more: readonly PublishedTool[]): McpTool[] =>
 				[...tools, ...more].filter(tool => selection.lists(tool) && ofWindow.allows(tool)).map(toMcpTool);
-			return window?.dynamicTools === undefined ? list([]) : extra.of(window).then(list);
+			const mayHaveMore = window !== undefined && definesTools(window);
+			return window && (window.dynamicTools !== undefined || mayHaveMore)
+				? extra.of(window, mayHaveMore).then(list)
+				: list([]);
 		},
 		findTool(name) {
 			if (isDynamicName(name)) {

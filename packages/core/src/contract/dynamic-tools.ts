@@ -16,6 +16,8 @@ export interface DynamicToolset extends Toolset {
 	readonly tools: readonly Tool[];
 	/** Calls back when `tools` has become another array; the returned function stops that. */
 	onDidChange(listener: () => void): () => void;
+	/** Makes sure that `tools` is what there is; awaited before they are listed or one of them is called. */
+	refresh?(): Promise<void>;
 }
 
 export interface DynamicToolDefinition extends Omit<ToolFacts, 'name' | 'needs' | 'whenToUse'> {

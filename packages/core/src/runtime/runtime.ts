@@ -61,6 +61,8 @@ export interface RuntimeOptions {
 }
 
 export interface Runtime {
+	/** Looks for tools that have come, changed or gone without anybody saying so; to be awaited before `list`. */
+	refresh(): Promise<void>;
 	/** The tools that are listed now. */
 	list(selection?: ToolsetSelection): readonly PublishedTool[];
 	/** The tool that answers to this name or alias. */
@@ -121,6 +123,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		return names.map(meant => (isDynamicName(meant) ? unknownDynamicTool(meant) : publishedAs(meant)));
 	};
 
+	const refresh = async () => {
+		await Promise.all((options.dynamic ?? []).map(toolset => toolset.refresh?.()));
+	};
+
 	/** The way of one call: the same for every surface, in this order. */
 	const run = async (name: string, rawInput: unknown, request: CallRequest, requestId: string): Promise<Answer> => {
 		// What another window has of its own, only that window knows.
@@ -142,6 +148,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 				const whole = { ...input, projectRoot };
 				return { reply: await forward(byName.get(name)?.tool.name ?? name, whole, { ...request, requestId }) };
 			}
+		}
+		if (isDynamicName(name)) {
+			await refresh();
 		}
 		const { tool, published, start } = understand(name, input);
 		const sentHere = request.surface === 'forward' && projectRoot !== undefined;
@@ -173,6 +182,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 	};
 
 	return {
+		refresh,
 		list: (selection = options.selection()) =>
 			[...entries, ...dynamicEntries()]
 				.map(({ published }) => published)

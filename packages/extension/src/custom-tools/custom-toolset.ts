@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import path from 'node:path';
 import { TOOLS_FOLDER } from '@hawser/agent-config/custom-tools/tools-place.ts';
+import { toolsSignature } from '@hawser/agent-config/custom-tools/tools-signature.ts';
 import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
 import * as vscode from 'vscode';
 import { lazy } from '../lazy.ts';
 import { enabledFolders } from '../read-settings.ts';
 import type { Log } from '../ui/log.ts';
+import { createFolderWatches } from './folder-watches.ts';
 import type { FoundTools, ProjectTools } from './project-tools.ts';
 import type { ScriptHost } from './script-host.ts';
 
@@ -19,6 +21,7 @@ export interface CustomToolset extends DynamicToolset, vscode.Disposable {
 
 /** The folders too: VS Code says of a deleted folder no word about what was in it. */
 const WATCHED = `**/{.hawser,${TOOLS_FOLDER},${TOOLS_FOLDER}/*}`;
+const TOOLS_NAME = path.basename(TOOLS_FOLDER);
 /** Milliseconds of rest after which files are read: an editor or git writes several at once. */
 const REST = 100;
 
@@ -28,6 +31,8 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	let scriptHost: ScriptHost | undefined;
 	let timer: NodeJS.Timeout | undefined;
 	let reading: Promise<void> = Promise.resolve();
+	/** Of the files as they were just before they were last read. */
+	let signature: string | undefined;
 
 	const projectTools = lazy(async (): Promise<ProjectTools> => {
 		const { createProjectTools } = await import('./project-tools.ts');
@@ -42,9 +47,14 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	}
 
 	async function read(): Promise<void> {
-		const folders = enabledFolders().map(({ uri }) => uri.fsPath);
+		const folders = projectFolders();
+		if (watches.follow(watchedFolders(folders))) {
+			// What was written while nobody watched yet.
+			changed();
+		}
+		signature = await toolsSignature(folders);
 		const loaded = projectTools.ifLoaded();
-		if (loaded === undefined && !folders.some(folder => existsSync(join(folder, TOOLS_FOLDER)))) {
+		if (loaded === undefined && !folders.some(folder => existsSync(path.join(folder, TOOLS_FOLDER)))) {
 			return;
 		}
 		const found = await (await projectTools()).read(folders);
@@ -57,15 +67,23 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	}
 
 	/** One after the other, so that the newest is the last. */
+	const readNow = () => {
+		reading = reading
+			.then(read)
+			.catch((cause: unknown) => log.failure('The tools of the project could not be read', cause));
+		return reading;
+	};
 	const readSoon = (rest: number) => {
 		clearTimeout(timer);
-		timer = setTimeout(() => {
-			reading = reading
-				.then(read)
-				.catch((cause: unknown) => log.failure('The tools of the project could not be read', cause));
-		}, rest);
+		timer = setTimeout(() => void readNow(), rest);
 	};
 	const changed = () => readSoon(REST);
+	const watches = createFolderWatches((folder, name) => {
+		// The file bridge keeps its own files beside the tools, and writes them by the second.
+		if (folder.endsWith(TOOLS_NAME) || name === null || name === TOOLS_NAME) {
+			changed();
+		}
+	});
 
 	const watcher = vscode.workspace.createFileSystemWatcher(WATCHED);
 	const subscriptions = [
@@ -94,16 +112,35 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 			listeners.add(listener);
 			return () => void listeners.delete(listener);
 		},
+		async refresh() {
+			await reading;
+			const present = await toolsSignature(projectFolders());
+			if (present !== signature) {
+				await readNow();
+			}
+		},
 		start: () => readSoon(0),
 		attach(host) {
 			scriptHost = host;
 		},
 		dispose() {
 			clearTimeout(timer);
+			watches.dispose();
 			for (const subscription of subscriptions) {
 				subscription.dispose();
 			}
 			void projectTools.ifLoaded()?.then(tools => void tools.dispose());
 		},
 	};
+}
+
+function projectFolders(): string[] {
+	return enabledFolders().map(({ uri }) => uri.fsPath);
+}
+
+/** Where tools are, or will be as soon as somebody makes the folder. */
+function watchedFolders(folders: readonly string[]): string[] {
+	return folders
+		.flatMap(folder => [path.join(folder, path.dirname(TOOLS_FOLDER)), path.join(folder, TOOLS_FOLDER)])
+		.filter(existsSync);
 }

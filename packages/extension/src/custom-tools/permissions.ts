@@ -1,85 +1,128 @@
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import path from 'node:path';
+import type { ProgramFile } from '@hawser/agent-config/custom-tools/program-files.ts';
 import type { CustomTool } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nameSome } from '@hawser/core/contract/name-some.ts';
-import { plural } from '@hawser/core/contract/plural.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import { jsonMapFile } from '@hawser/link/json-map-file.ts';
-import type { PersonAsker } from '../editor/ask-person.ts';
+import type { UserQuestions } from '../editor/questions/question.ts';
 import { createSharedQuestions } from '../editor/shared-questions.ts';
+import { partsOf } from './tool-question.ts';
 
-/** What the person has allowed the tools of a folder, kept on this machine and never in the project. */
-interface Allowed {
-	/** Of the tools as they were when the person said yes. */
+/** What the user has allowed the tools of a folder, kept on this machine and never in the project. */
+export interface Allowed {
+	/** Of the tools, with their descriptions, as they were when the user said yes. */
 	hashes: readonly string[];
-	/** The person wants to hear of no change. */
+	/** Hashes of all program files in .hawser at that time, by path: what a script imports is allowed with it. */
+	files: Readonly<Record<string, string>>;
+	/** The user wants to hear of no change. */
 	laterChanges: boolean;
+}
+
+/** What is on disk at one moment. */
+export interface FolderState {
+	tool: CustomTool;
+	/** All tools of its folder: one answer is for all of them. */
+	tools: readonly CustomTool[];
+	programs: ReadonlyMap<string, ProgramFile>;
 }
 
 export interface Permissions {
 	/**
-	 * Returns when the person allows the tool, now or before; E_DENIED when not. `present` are all tools of its folder: one
-	 * answer is for all of them.
+	 * Reads the folder and returns what the user allows of it, now or before; E_DENIED when they do not. `read` is called
+	 * again after every answer: what changed while the question stood was not what the user saw, and is asked about anew.
 	 */
-	require(tool: CustomTool, present: readonly CustomTool[], person: PersonAsker, signal: Cancellation): Promise<void>;
+	require(read: () => Promise<FolderState>, user: UserQuestions, signal: Cancellation): Promise<AllowedState>;
+}
+
+export interface AllowedState extends FolderState {
+	/** Hash by real path of all that may be loaded from .hawser; undefined when the user allows whatever is there. */
+	loadable: Readonly<Record<string, string>> | undefined;
 }
 
 /** Less than the minute after which many clients give a call up. */
 export const PATIENCE = 50_000;
-const NAMED = 4;
 
 const ANSWERS = { now: 'Allow them as they are now', always: 'Allow later changes too', deny: 'Deny' };
 
 export function createPermissions(home: string): Permissions {
-	const file = jsonMapFile(join(home, 'custom-tools.json'), isAllowed);
+	const file = jsonMapFile(path.join(home, 'custom-tools.json'), isAllowed);
 	const questions = createSharedQuestions<keyof typeof ANSWERS | undefined>();
 
-	const isSettled = ({ folder, hash }: CustomTool) => {
-		const allowed = file.read().get(realpathSync(folder));
-		return allowed !== undefined && (allowed.laterChanges || allowed.hashes.includes(hash));
-	};
+	async function ask(
+		state: FolderState,
+		allowed: Allowed | undefined,
+		user: UserQuestions,
+		patience: { milliseconds: number; signal: Cancellation },
+	): Promise<void> {
+		const { tool, tools, programs } = state;
+		const hashes = tools.map(({ hash }) => hash).sort();
+		const files = Object.fromEntries([...programs].map(([name, { hash }]) => [name, hash]));
+		const question = {
+			wants:
+				allowed === undefined
+					? 'run a tool that this project defines'
+					: 'run a tool of this project, and the tools there have changed since you allowed them',
+			about: partsOf(state, allowed),
+			why: 'Tools of a project are programs and can do all that you can. Your answer is for all tools in .hawser/tools of this folder.',
+			folder: tool.folder,
+			answers: ANSWERS,
+		};
+		const put = (signal: Cancellation) => user.ask(question, { milliseconds: patience.milliseconds, signal });
+		const answer = await questions.ask(JSON.stringify([tool.folder, hashes, files]), put, patience);
+		if (answer !== 'now' && answer !== 'always') {
+			const why = answer === 'deny' ? 'The person does not allow it' : `Nobody answered within ${PATIENCE / 1000} s`;
+			throw new ToolError('E_DENIED', `${why}: run ${tool.name}, a tool that this project defines.`, {
+				details: { answered: answer === 'deny' },
+			});
+		}
+		await file.change(map => {
+			map.set(realpathSync(tool.folder), { hashes, files, laterChanges: answer === 'always' });
+			return true;
+		});
+	}
 
 	return {
-		async require(tool, present, person, signal) {
-			if (isSettled(tool)) {
-				return;
+		async require(read, user, signal) {
+			const end = Date.now() + PATIENCE;
+			for (;;) {
+				const state = await read();
+				const allowed = file.read().get(realpathSync(state.tool.folder));
+				if (allowed !== undefined && isSettled(state, allowed)) {
+					return { ...state, loadable: allowed.laterChanges ? undefined : loadable(state, allowed) };
+				}
+				await ask(state, allowed, user, { milliseconds: end - Date.now(), signal });
 			}
-			const { folder } = tool;
-			const known = file.read().has(realpathSync(folder));
-			const put = (shared: Cancellation) =>
-				person.ask(question(tool, present, known), ANSWERS, { milliseconds: PATIENCE, signal: shared });
-			const hashes = present.map(({ hash }) => hash).sort();
-			const key = JSON.stringify([folder, hashes]);
-			const answer = await questions.ask(key, put, { milliseconds: PATIENCE, signal });
-			if (answer !== 'now' && answer !== 'always') {
-				const why = answer === 'deny' ? 'The person does not allow it' : `Nobody answered within ${PATIENCE / 1000} s`;
-				throw new ToolError('E_DENIED', `${why}: run ${tool.name}, a tool that this project defines.`, {
-					details: { answered: answer === 'deny' },
-				});
-			}
-			await file.change(map => {
-				map.set(realpathSync(folder), { hashes, laterChanges: answer === 'always' });
-				return true;
-			});
 		},
 	};
 }
 
-function question(tool: CustomTool, present: readonly CustomTool[], known: boolean): string {
-	const names = present.map(({ name }) => name);
-	const change = known ? ', which has changed since you allowed it' : '';
-	const all = `${plural(names.length, 'tool')} in .hawser/tools: ${nameSome(names, NAMED)}`;
-	return `An agent wants to run ${tool.name}${change}. This project defines ${all}. They are programs and can do all that you can.`;
+/** Another tool's files are that tool's business, until this one loads it: then it must be allowed as well. */
+function isSettled({ tool, tools, programs }: FolderState, allowed: Allowed): boolean {
+	const others = new Set(
+		tools.filter(({ name }) => name !== tool.name).flatMap(({ script, metadata }) => [script, metadata]),
+	);
+	return (
+		allowed.laterChanges ||
+		(allowed.hashes.includes(tool.hash) &&
+			[...programs.values()].every(
+				program => others.has(path.join(tool.folder, program.path)) || allowed.files[program.path] === program.hash,
+			))
+	);
+}
+
+function loadable({ programs }: FolderState, allowed: Allowed): Record<string, string> {
+	return Object.fromEntries(
+		[...programs.values()]
+			.filter(program => allowed.files[program.path] === program.hash)
+			.map(({ realPath, hash }) => [realPath, hash]),
+	);
 }
 
 function isAllowed(value: unknown): value is Allowed {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		'hashes' in value &&
-		Array.isArray(value.hashes) &&
-		'laterChanges' in value &&
-		typeof value.laterChanges === 'boolean'
-	);
+	if (typeof value !== 'object' || value === null) {
+		return false;
+	}
+	const { hashes, files, laterChanges }: Partial<Record<string, unknown>> = { ...value };
+	return Array.isArray(hashes) && typeof files === 'object' && files !== null && typeof laterChanges === 'boolean';
 }

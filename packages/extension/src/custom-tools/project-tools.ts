@@ -1,5 +1,8 @@
 /** The tools of the window's projects. Loaded when one of them has a folder of tools, not by the start of the window. */
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readProgramFiles } from '@hawser/agent-config/custom-tools/program-files.ts';
 import { completeArguments, nameArguments } from '@hawser/agent-config/custom-tools/take-input.ts';
 import { type CustomTool, readToolFolder, type ToolFolder } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
@@ -11,7 +14,7 @@ import { createCallQueue } from '@hawser/core/runtime/call-queue.ts';
 import * as vscode from 'vscode';
 import type { Log } from '../ui/log.ts';
 import { outcomeOf } from './answer-text.ts';
-import { createPermissions, PATIENCE } from './permissions.ts';
+import { createPermissions, type FolderState, PATIENCE } from './permissions.ts';
 import { createProblemReport } from './problem-report.ts';
 import { createScripts } from './run-script.ts';
 import type { ScriptHost } from './script-host.ts';
@@ -54,13 +57,9 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 		if (depth > DEEPEST) {
 			throw new ToolError('E_CAPACITY', `Custom tools call each other more than ${DEEPEST} deep: ${tool.name}.`);
 		}
-		// What is on disk now will run, so that is what must be allowed, whatever a watcher has seen of it.
-		const folder = await readToolFolder(tool.folder);
-		const present = presentTool(folder, tool);
-		checkJsonInput(raw, present.inputJsonSchema);
+		const { questions, invoke } = host();
+		const { tool: present, loadable } = await permissions.require(() => readState(tool, raw), questions, call.signal);
 		const params = completeArguments(present.parameters, raw, present.folder);
-		const { person, invoke } = host();
-		await permissions.require(present, folder.tools, person, call.signal);
 		const leave = depth === 0 ? await queue.enter(call.signal) : () => undefined;
 		const inner = createCancellation();
 		const stopListening = call.signal.onCancelled(() => inner.cancel());
@@ -68,7 +67,12 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 		try {
 			const json = await scripts.run({
 				tool: present.name,
-				start: { script: present.script, folder: present.folder, params, patterns: patternsOf(present) },
+				start: {
+					...{ script: present.script, folder: present.folder, params, patterns: patternsOf(present) },
+					...(loadable && {
+						loadable: { below: realpathSync(path.join(present.folder, '.hawser')), hashes: loadable },
+					}),
+				},
 				timeout: present.timeout,
 				signal: inner,
 				async call(name, input) {
@@ -123,6 +127,25 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 			report.dispose();
 		},
 	};
+}
+
+/** What is on disk now will run, so that is what must be allowed, whatever a watcher has seen of it. */
+async function readState(tool: CustomTool, raw: Record<string, unknown>): Promise<FolderState> {
+	const folder = await readToolFolder(tool.folder);
+	const present = presentTool(folder, tool);
+	// Before the user is asked about a call that cannot be made.
+	checkJsonInput(raw, present.inputJsonSchema);
+	completeArguments(present.parameters, raw, present.folder);
+	return { tool: present, tools: folder.tools, programs: await readPrograms(present) };
+}
+
+async function readPrograms({ name, folder }: CustomTool): Promise<FolderState['programs']> {
+	try {
+		return await readProgramFiles(folder);
+	} catch (cause) {
+		const said = cause instanceof Error ? cause.message : String(cause);
+		throw new ToolError('E_CUSTOM_TOOL_FAILED', `${name} was not started: ${said}`, { cause });
+	}
 }
 
 function presentTool({ tools }: ToolFolder, { name }: CustomTool): CustomTool {

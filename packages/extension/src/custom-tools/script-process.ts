@@ -1,7 +1,11 @@
 /** The process in which one call of a custom tool runs: what runs away is ended by ending it. Entry of its own bundle. */
-import { pathToFileURL } from 'node:url';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
-import type { CallFailure, FromScript, ScriptFailure, ToScript } from './script-protocol.ts';
+import type { CallFailure, FromScript, LoadableFiles, ScriptFailure, ToScript } from './script-protocol.ts';
 
 const LARGEST_RESULT = 4 * 1024 * 1024;
 const MOST_MESSAGES = 1000;
@@ -62,9 +66,12 @@ class HawserError extends Error {
 	}
 }
 
-async function run({ script, folder, params, patterns }: ToScript & { kind: 'start' }): Promise<void> {
+async function run({ script, folder, params, patterns, loadable }: ToScript & { kind: 'start' }): Promise<void> {
 	try {
 		checkPatterns(params, patterns);
+		if (loadable) {
+			loadOnly(loadable);
+		}
 		const main = findMain(await import(pathToFileURL(script).href));
 		const value: unknown = await main({
 			params,
@@ -78,6 +85,36 @@ async function run({ script, folder, params, patterns }: ToScript & { kind: 'sta
 	} catch (cause) {
 		toWindow?.({ kind: 'failure', failure: describe(cause) } satisfies FromScript);
 	}
+}
+
+/** From .hawser nothing is run but the bytes that the user has allowed, whatever has been written there since. */
+function loadOnly({ below, hashes }: LoadableFiles): void {
+	const isBelow = (file: string) => file.startsWith(below + path.sep);
+	const readAllowed = (file: string): Buffer => {
+		const bytes = readFileSync(file);
+		if (hashes[file] !== createHash('sha256').update(bytes).digest('hex')) {
+			const name = path.relative(path.dirname(below), file).replaceAll(path.sep, '/');
+			throw Object.assign(new Error(`${name} is not what the user has allowed to run.`), {
+				code: 'E_DENIED',
+				hint: 'It has changed, or it came later. Call the tool again, so that the user is asked about it.',
+			});
+		}
+		return bytes;
+	};
+	for (const file of Object.keys(hashes)) {
+		readAllowed(file);
+	}
+	// Node has it since 22.15; before that, the look at all of them a moment ago must do.
+	const { registerHooks }: Partial<typeof nodeModule> = nodeModule;
+	registerHooks?.({
+		load(url, context, nextLoad) {
+			const file = url.startsWith('file:') ? fileURLToPath(url) : '';
+			const isChecked = hashes[file] !== undefined || (isBelow(file) && path.extname(file) !== '.json');
+			const source = isChecked ? readAllowed(file) : undefined;
+			const loaded = nextLoad(url, context);
+			return source === undefined || path.extname(file) === '.node' ? loaded : { ...loaded, source };
+		},
+	});
 }
 
 /** `export default`, `module.exports`, and what compilers make of the first in a CommonJS file. */

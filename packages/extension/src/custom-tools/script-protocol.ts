@@ -1,6 +1,13 @@
 /** What the window and the process of a script say to each other. */
 export type ToScript =
-	| { kind: 'start'; script: string; folder: string; params: Record<string, unknown>; patterns: Record<string, string> }
+	| {
+			kind: 'start';
+			script: string;
+			folder: string;
+			params: Record<string, unknown>;
+			patterns: Record<string, string>;
+			loadable?: LoadableFiles;
+	  }
 	| { kind: 'cancel' }
 	| { kind: 'answer'; id: number; data: Record<string, unknown> }
 	| { kind: 'answer'; id: number; failure: CallFailure };
@@ -12,6 +19,14 @@ export type FromScript =
 	/** What the script returned, as JSON. */
 	| { kind: 'result'; json: string }
 	| { kind: 'failure'; failure: ScriptFailure };
+
+/** What the user has allowed to be loaded from .hawser. */
+export interface LoadableFiles {
+	/** Real path of the folder. */
+	below: string;
+	/** SHA-256 by real path. */
+	hashes: Readonly<Record<string, string>>;
+}
 
 /** Why a tool that the script called did not do it. */
 export interface CallFailure {

@@ -2,6 +2,8 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Caller } from '@hawser/core/ports/caller.ts';
 import type { CommandOutcome } from '@hawser/core/ports/refactorings.ts';
 import * as vscode from 'vscode';
+import type { CommandGuard } from './commands/command-guard.ts';
+import type { Consent } from './consent.ts';
 import { save } from './saved-text.ts';
 import { watchChanges } from './text-changes.ts';
 import { within } from './until.ts';
@@ -16,14 +18,23 @@ const RUN_LIMIT = 20_000;
 /** Servers send their edit beside the answer to the command. */
 const QUIET = 300;
 
-export function createActionRuns(paths: WorkspacePaths): ActionRuns {
+export function createActionRuns({
+	paths,
+	consent,
+	guard,
+}: {
+	paths: WorkspacePaths;
+	consent: Consent;
+	guard: CommandGuard;
+}): ActionRuns {
 	return {
 		async run({ command, title, arguments: given }, caller) {
 			const { signal } = caller;
+			const args: readonly unknown[] = given ?? [];
+			await guard.requireAction({ id: command, args, origin: 'a code action of an extension' }, caller);
 			const dirty = new Set(vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(keyOf));
 			const changes = watchChanges();
 			try {
-				const args: readonly unknown[] = given ?? [];
 				const run = vscode.commands.executeCommand(command, ...args).then(() => true);
 				if ((await within(run, { milliseconds: RUN_LIMIT, signal })) === undefined) {
 					throw new ToolError('E_TIMEOUT', `"${title}" did not finish; it may wait for the person in the editor.`);
@@ -36,8 +47,16 @@ export function createActionRuns(paths: WorkspacePaths): ActionRuns {
 			if (documents.length === 0) {
 				throw new ToolError('E_NO_CHANGES', `"${title}" changed nothing.`);
 			}
-			for (const document of documents) {
-				if (document.isDirty && !dirty.has(keyOf(document))) {
+			const fresh = documents.filter(document => document.isDirty && !dirty.has(keyOf(document)));
+			// Nobody knew what the command would change: what is protected stays unsaved unless the user allows it.
+			await consent.forFiles(
+				'change',
+				fresh.map(({ uri }) => uri),
+				caller,
+				() => [{ label: 'Changed by', text: title }],
+			);
+			for (const document of fresh) {
+				if (document.isDirty) {
 					await save(document, paths.show(document.uri), caller);
 				}
 			}

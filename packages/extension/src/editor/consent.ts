@@ -1,92 +1,122 @@
+import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nameSome } from '@hawser/core/contract/name-some.ts';
 import { protectionOf } from '@hawser/core/contract/protected-paths.ts';
 import type { Caller } from '@hawser/core/ports/caller.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type * as vscode from 'vscode';
-import type { PersonAsker } from './ask-person.ts';
+import * as vscode from 'vscode';
+import type { QuestionPart, UserQuestions } from './questions/question.ts';
 import { createSharedQuestions } from './shared-questions.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
-/** Asks the person before something is done that an agent must not decide alone. */
+/** Asks the user before something is done that an agent must not decide alone. */
 export interface Consent {
 	/**
-	 * Returns at once where none of the files is protected. Otherwise the person is asked; E_DENIED when they refuse or do
-	 * not answer in time. `action` completes "An agent wants to …", such as "change" or "delete".
+	 * Returns at once where none of the files is protected. Otherwise the user is asked; E_DENIED when they refuse or do
+	 * not answer in time. `content` is what would be written, if that is known.
 	 */
-	forFiles(action: string, files: readonly vscode.Uri[], caller: Caller): Promise<void>;
-	/**
-	 * Asks about anything else. `action` completes "An agent wants to …", `subject` is all that it is about, also what is
-	 * too long to show, and `rule` is what "in this window" allows.
-	 */
-	forAction(question: { rule: string; action: string; subject: unknown; why: string }, caller: Caller): Promise<void>;
+	forFiles(
+		action: FileAction,
+		files: readonly vscode.Uri[],
+		caller: Asking,
+		content?: () => readonly QuestionPart[] | Promise<readonly QuestionPart[]>,
+	): Promise<void>;
+	/** Asks about anything else. */
+	forAction(question: ActionQuestion, caller: Asking): Promise<void>;
+	/** The rule that protects the file; undefined where none does. */
+	protectionOf(file: vscode.Uri): Promise<string | undefined>;
+}
+
+/** For whom it is asked; when they go, so does the question. */
+export type Asking = Pick<Caller, 'signal'>;
+
+export type FileAction = 'change' | 'create' | 'delete' | 'move';
+
+export interface ActionQuestion {
+	/** What "in this window" allows. */
+	rule: string;
+	/** For the error: what was not allowed, in the agent's own terms. */
+	action: string;
+	/** Completes "An agent wants to …" in words that are all ours. */
+	wants: string;
+	/** All that the answer is for. */
+	about: readonly QuestionPart[];
+	why: string;
 }
 
 /** Less than the minute after which many clients give a call up. */
 const PATIENCE = 50_000;
 
-/** More names than this, or longer ones, say no more to a person; and VS Code cuts long texts, the answers first. */
-const NAMED = 3;
-const NAME_SHOWN = 120;
-
 const ANSWERS = { once: 'Allow once', window: 'Allow in this window', deny: 'Deny' };
+type Answer = keyof typeof ANSWERS;
 
-/** Scheme of the person's own settings, keybindings and snippets. */
+/** Scheme of the user's own settings, keybindings and snippets. */
 const USER_DATA = 'vscode-userdata';
 
 interface ProtectedFile {
+	uri: vscode.Uri;
 	name: string;
 	/** The rule that protects it, such as `.vscode`. */
 	rule: string;
 }
 
-interface OpenQuestion {
+interface OpenQuestion extends Omit<ActionQuestion, 'rule' | 'action'> {
 	/** What "in this window" allows. */
 	permissions: readonly string[];
-	question: string;
 	topic: string;
-	/** The same only for questions that one answer settles. */
-	key: string;
+	folder?: string;
 	details: Record<string, unknown>;
 }
 
-export function createConsent({ paths, person }: { paths: WorkspacePaths; person: PersonAsker }): Consent {
-	const questions = createSharedQuestions<keyof typeof ANSWERS | undefined>();
-	/** Actions with the rules for which the person has allowed them until the window reloads. */
+export function createConsent({ paths, questions }: { paths: WorkspacePaths; questions: UserQuestions }): Consent {
+	const shared = createSharedQuestions<Answer | undefined>();
+	/** Actions with the rules for which the user has allowed them until the window reloads. */
 	const allowed = new Set<string>();
+	const onAllowed = new Set<() => void>();
 
-	const forFiles: Consent['forFiles'] = async (action, files, caller) => {
+	const forFiles: Consent['forFiles'] = async (action, files, caller, content) => {
 		const found = (await Promise.all(files.map(protectionOfFile))).filter(file => file !== undefined);
 		const open = found.filter(({ rule }) => !allowed.has(permission(action, rule)));
+		const [first] = open;
+		if (first === undefined) {
+			return;
+		}
 		const names = [...new Set(open.map(({ name }) => name))].sort();
+		const rules = [...new Set(open.map(({ rule }) => rule))].sort();
+		const folder = vscode.workspace.getWorkspaceFolder(first.uri)?.uri.fsPath;
 		await settle(
 			{
-				permissions: open.map(({ rule }) => permission(action, rule)),
-				question: questionText(action, names),
+				permissions: rules.map(rule => permission(action, rule)),
+				wants: `${action} ${names.length === 1 ? 'a protected file' : 'protected files'}`,
+				about: [
+					{ label: names.length === 1 ? 'File' : 'Files', text: names.join('\n') },
+					...((await content?.()) ?? []),
+					{ label: 'Protected as', text: rules.join('\n') },
+				],
+				why: 'Such files configure the editor, git or an agent, and can make programs run. “Allow in this window” lets agents do the same with everything that is protected by the same rule, until the window reloads.',
 				topic: `${action} ${names.join(', ')}`,
-				key: JSON.stringify([action, names]),
 				details: { files: names },
+				...(folder !== undefined && { folder }),
 			},
 			caller,
 		);
 	};
 
 	/** Puts the question unless everything it is about is allowed already; E_DENIED when the answer is not yes. */
-	async function settle(
-		{ permissions, question, topic, key, details }: OpenQuestion,
-		{ signal }: Pick<Caller, 'signal'>,
-	): Promise<void> {
+	async function settle(open: OpenQuestion, { signal }: Asking): Promise<void> {
+		const { permissions, topic, details, ...question } = open;
 		const isSettled = () => permissions.every(name => allowed.has(name));
 		if (isSettled()) {
 			return;
 		}
-		const put = async (shared: Cancellation) =>
-			// The question before this one may have settled it.
-			isSettled() ? 'window' : person.ask(question, ANSWERS, { milliseconds: PATIENCE, signal: shared });
-		const answer = await questions.ask(key, put, { milliseconds: PATIENCE, signal });
+		const put = (cancelled: Cancellation) => askUnlessSettled(question, isSettled, cancelled);
+		const key = JSON.stringify([permissions, question]);
+		const answer = await shared.ask(key, put, { milliseconds: PATIENCE, signal });
 		if (answer === 'window') {
 			for (const name of permissions) {
 				allowed.add(name);
+			}
+			for (const listener of [...onAllowed]) {
+				listener();
 			}
 		}
 		if (answer !== 'once' && answer !== 'window') {
@@ -95,45 +125,52 @@ export function createConsent({ paths, person }: { paths: WorkspacePaths; person
 		}
 	}
 
+	/** The answer to another question may settle this one while it stands; then it goes. */
+	function askUnlessSettled(
+		question: Pick<ActionQuestion, 'wants' | 'about' | 'why'>,
+		isSettled: () => boolean,
+		cancelled: Cancellation,
+	): Promise<Answer | undefined> {
+		const source = createCancellation();
+		const stopListening = cancelled.onCancelled(() => source.cancel());
+		const answer = questions.ask({ ...question, answers: ANSWERS }, { milliseconds: PATIENCE, signal: source });
+		return new Promise<Answer | undefined>((resolve, reject) => {
+			const recheck = () => {
+				if (isSettled()) {
+					resolve('window');
+					source.cancel();
+				}
+			};
+			onAllowed.add(recheck);
+			answer.then(resolve, reject).finally(() => {
+				onAllowed.delete(recheck);
+				stopListening();
+			});
+		});
+	}
+
 	async function protectionOfFile(uri: vscode.Uri): Promise<ProtectedFile | undefined> {
+		const rule = await ruleOf(uri);
+		return rule === undefined ? undefined : { uri, name: paths.show(uri), rule };
+	}
+
+	async function ruleOf(uri: vscode.Uri): Promise<string | undefined> {
 		if (uri.scheme === USER_DATA) {
-			return { name: paths.show(uri), rule: USER_DATA };
+			return USER_DATA;
 		}
-		if (uri.scheme !== 'file') {
-			return undefined;
-		}
-		const rule = (await paths.everyName(uri)).map(protectionOf).find(found => found !== undefined);
-		return rule === undefined ? undefined : { name: paths.show(uri), rule };
+		return uri.scheme === 'file'
+			? (await paths.everyName(uri)).map(protectionOf).find(found => found !== undefined)
+			: undefined;
 	}
 
 	return {
 		forFiles,
-		forAction: ({ rule, action, subject, why }, caller) =>
-			settle(
-				{
-					permissions: [rule],
-					question: `An agent wants to ${shorten(action)}. ${why}`,
-					topic: action,
-					key: JSON.stringify([rule, subject]),
-					details: { rule },
-				},
-				caller,
-			),
+		forAction: ({ rule, action, wants, about, why }, caller) =>
+			settle({ permissions: [rule], wants, about, why, topic: action, details: { rule } }, caller),
+		protectionOf: ruleOf,
 	};
 }
 
 function permission(action: string, rule: string): string {
 	return `${action} ${rule}`;
-}
-
-function questionText(action: string, names: readonly string[]): string {
-	const files = nameSome(names.map(shorten), NAMED);
-	const them = names.length === 1 ? 'This file configures' : 'These files configure';
-	return `An agent wants to ${action} ${files}. ${them} the editor, git or an agent, and can make programs run.`;
-}
-
-/** Both ends of the name: the folder and the file are what matters. */
-function shorten(name: string): string {
-	const half = NAME_SHOWN / 2;
-	return name.length <= NAME_SHOWN ? name : `${name.slice(0, half)}…${name.slice(-half)}`;
 }

@@ -42,12 +42,27 @@ export function createDocumentWriter({
 	return {
 		async change(path, basis, compute, caller) {
 			const uri = await paths.resolve(path);
-			await consent.forFiles('change', [uri], caller);
-			return locks.hold([uri], caller.signal, () => change(uri, basis, compute, caller));
+			let approved: string | undefined;
+			await consent.forFiles('change', [uri], caller, async () => {
+				const present = describeDocument(await openCurrent(uri, caller), paths.show(uri));
+				approved = withNewlines(compute(present));
+				return [{ label: 'Change', text: unifiedDiff(present.text, approved, { budget: Number.POSITIVE_INFINITY }) }];
+			});
+			const computeApproved = (present: DocumentText) => {
+				const after = compute(present);
+				if (approved !== undefined && withNewlines(after) !== approved) {
+					throw new ToolError(
+						'E_FILE_CHANGED',
+						`${present.path} changed while the user was asked; nothing was written.`,
+					);
+				}
+				return after;
+			};
+			return locks.hold([uri], caller.signal, () => change(uri, basis, computeApproved, caller));
 		},
 		async create(path, text, caller) {
 			const uri = await paths.resolve(path);
-			await consent.forFiles('create', [uri], caller);
+			await consent.forFiles('create', [uri], caller, () => [{ label: 'Text', text }]);
 			return locks.hold([uri], caller.signal, () => create(uri, text, caller));
 		},
 		async exists(path) {

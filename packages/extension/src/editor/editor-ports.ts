@@ -1,8 +1,8 @@
 import * as style from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import * as vscode from 'vscode';
-import type { PersonAsker } from './ask-person.ts';
 import { createBorrowedSettings } from './borrowed-settings.ts';
+import { createCommandGuard } from './commands/command-guard.ts';
 import { createCommands } from './commands/commands.ts';
 import { createConsent } from './consent.ts';
 import { createDebugger } from './debug/debugger.ts';
@@ -27,6 +27,7 @@ import { createNamedFiles } from './named-files.ts';
 import { createProjects } from './project/projects.ts';
 import type { Proposals } from './proposals.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
+import type { UserQuestions } from './questions/question.ts';
 import { createRefactorings } from './refactorings.ts';
 import { createRetiredDocuments } from './retired-documents.ts';
 import { createScriptProjects } from './script-projects.ts';
@@ -55,7 +56,7 @@ export type EditorPorts = Omit<Ports, 'windows' | 'databases'>;
 
 interface SharedParts {
 	paths: WorkspacePaths;
-	person: PersonAsker;
+	questions: UserQuestions;
 	proposals: Proposals;
 	sessions: DebugSessions;
 	home: string;
@@ -63,10 +64,11 @@ interface SharedParts {
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	{ paths, person, proposals, sessions, home }: SharedParts,
+	{ paths, questions, proposals, sessions, home }: SharedParts,
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
 ): { ports: EditorPorts } & vscode.Disposable {
-	const consent = createConsent({ paths, person });
+	const consent = createConsent({ paths, questions });
+	const guard = createCommandGuard({ paths, consent });
 	const fileNews = createFileNews();
 	const retired = createRetiredDocuments(fileNews);
 	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
@@ -81,7 +83,7 @@ export function createEditorPorts(
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const documents = createDocuments(writing);
 	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
-	const debugging = createDebugger({ sessions, paths, freshDocuments, documents, outputs: terminalFolder });
+	const debugging = createDebugger({ sessions, paths, freshDocuments, documents, guard, outputs: terminalFolder });
 	const tests = createTests({ paths, followLaunch: debugging.followLaunch });
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
@@ -102,7 +104,11 @@ export function createEditorPorts(
 		symbols: createSymbols({ named, subjects, languageServers, workspaceSymbols }),
 		sources: createSources(named),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
-		refactorings: createRefactorings({ ...shared, subjects, published, edits: createWorkspaceEdits(writing) }),
+		refactorings: createRefactorings({
+			...shared,
+			...{ subjects, published, consent, guard },
+			edits: createWorkspaceEdits(writing),
+		}),
 		fileMoves: createFileMoves({
 			...writing,
 			mentions,
@@ -114,7 +120,7 @@ export function createEditorPorts(
 		recordings: createRecordings(sessions.recorder, paths),
 		git,
 		settings,
-		commands: createCommands({ paths, consent }),
+		commands: createCommands({ paths, guard }),
 		projects: createProjects({ paths, files }),
 		pauses: { wait: delay },
 		guides: createGuides(style.join(import.meta.dirname, 'guides')),

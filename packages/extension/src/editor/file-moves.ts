@@ -49,7 +49,9 @@ export function createFileMoves({
 			const from = await paths.resolve(fromArgument);
 			const to = await paths.resolve(toArgument);
 			const move = await requireMovable(from, to);
-			await consent.forFiles('move', [from, to], caller);
+			await consent.forFiles('move', [from, to], caller, () => [
+				{ label: 'Move', text: `from ${paths.show(from)}\nto   ${paths.show(to)}` },
+			]);
 			return locks.hold([from, to], caller.signal, async () => {
 				const patience = startPatience(SETTING_LIMIT, caller.signal);
 				await preparation.hearNews(patience.left());

@@ -4,6 +4,7 @@ import type { Verdict } from '@hawser/core/ports/editor.ts';
 import * as vscode from 'vscode';
 import { findDocument, withNewlines } from './fresh-document.ts';
 import { createProposalFiles, PROPOSAL_SCHEME } from './proposal-files.ts';
+import { visibleText } from './questions/visible-text.ts';
 import { startPatience, within } from './until.ts';
 
 /** Shows proposed texts beside the files they are meant for, and waits for the person's verdict. */
@@ -12,8 +13,11 @@ export interface Proposals extends vscode.Disposable {
 		shown: ShownProposal,
 		patience: { milliseconds: number; waiting: () => void; signal: Cancellation },
 	): Promise<Verdict>;
-	/** The commands in the title bar of a proposal. Without an address they mean the one that the person looks at. */
-	accept(uri?: unknown): void;
+	/**
+	 * The commands in the title bar of a proposal, with what VS Code hands them there. Called any other way, they mean the
+	 * one that the user looks at.
+	 */
+	accept(uri?: unknown, place?: unknown): Promise<void>;
 	reject(uri?: unknown): void;
 }
 
@@ -84,11 +88,22 @@ export function createProposals(): Proposals {
 		}
 	}
 
-	function decide(given: unknown, decision: Decision): void {
+	function find(given: unknown): { uri: vscode.Uri; proposal: OpenProposal } | undefined {
 		const active = vscode.window.tabGroups.activeTabGroup.activeTab;
 		const uri = given instanceof vscode.Uri && given.scheme === PROPOSAL_SCHEME ? given : active && proposalIn(active);
-		if (uri) {
-			open.get(uri.toString())?.decide(decision);
+		const proposal = uri && open.get(uri.toString());
+		return uri && proposal && { uri, proposal };
+	}
+
+	/**
+	 * Only a click in the title bar comes with the address and the group of the tab. Whatever else runs the command may not be
+	 * the user at all: a task, a debug configuration and a key binding run commands too. So it is asked, in a dialog that
+	 * nothing but a user can answer.
+	 */
+	async function accept(given: unknown, place: unknown): Promise<void> {
+		const found = find(given);
+		if (found && (isTitleBar(given, place) || (await isMeant(found.uri)))) {
+			found.proposal.decide('accepted');
 		}
 	}
 
@@ -144,10 +159,20 @@ export function createProposals(): Proposals {
 				files.remove(empty);
 			}
 		},
-		accept: uri => decide(uri, 'accepted'),
-		reject: uri => decide(uri, 'rejected'),
+		accept,
+		reject: uri => find(uri)?.proposal.decide('rejected'),
 		dispose: () => void registrations.dispose(),
 	};
+}
+
+function isTitleBar(given: unknown, place: unknown): boolean {
+	return given instanceof vscode.Uri && typeof place === 'object' && place !== null && 'groupId' in place;
+}
+
+async function isMeant({ path }: vscode.Uri): Promise<boolean> {
+	const yes = 'Accept';
+	const options = { modal: true, detail: visibleText(path) };
+	return (await vscode.window.showWarningMessage('Accept the change that an agent proposes?', options, yes)) === yes;
 }
 
 /** What the person says of it, if they care to: Enter sends, Escape and a click elsewhere leave it out. */

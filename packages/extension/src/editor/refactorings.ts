@@ -2,6 +2,8 @@ import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
 import { createActionRuns } from './action-runs.ts';
 import { createCheckedDocuments } from './checked-documents.ts';
 import { createCodeActionPlans } from './code-action-plans.ts';
+import type { CommandGuard } from './commands/command-guard.ts';
+import type { Consent } from './consent.ts';
 import { createFormatPlans } from './format-plans.ts';
 import type { LanguageServers } from './language-servers.ts';
 import type { LanguageSubjects } from './language-subjects.ts';
@@ -18,13 +20,15 @@ export function createRefactorings(dependencies: {
 	typeScript: TypeScriptServer;
 	published: PublishedDiagnostics;
 	edits: WorkspaceEdits;
+	consent: Consent;
+	guard: CommandGuard;
 }): Refactorings {
 	return {
 		...createRenamePlans(dependencies),
 		...createCodeActionPlans({
 			...dependencies,
 			checked: createCheckedDocuments(dependencies),
-			runs: createActionRuns(dependencies.paths),
+			runs: createActionRuns(dependencies),
 		}),
 		...createFormatPlans(dependencies),
 	};

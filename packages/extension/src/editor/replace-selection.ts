@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Consent } from './consent.ts';
 import { withNewlines } from './fresh-document.ts';
 import { toRange } from './positions.ts';
+import { PROPOSAL_SCHEME } from './proposal-files.ts';
 import { throwIfCancelled } from './until.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 
@@ -35,7 +36,9 @@ export async function replaceSelection({
 	}
 	const { scheme } = document.uri;
 	// VS Code applies an extension's edits to texts that the person cannot type in, such as an old version of a file.
-	if (!TYPED_IN.includes(scheme) && vscode.workspace.fs.isWritableFileSystem(scheme) !== true) {
+	// And a proposal that the user may have read already must stay as it was read.
+	const canBeTypedIn = TYPED_IN.includes(scheme) || vscode.workspace.fs.isWritableFileSystem(scheme) === true;
+	if (!canBeTypedIn || scheme === PROPOSAL_SCHEME) {
 		throw readOnly(path);
 	}
 	const replaced = withNewlines(document.getText(selection));
@@ -47,7 +50,10 @@ export async function replaceSelection({
 		await paths.resolve(document.uri.fsPath);
 	}
 	const { version } = document;
-	await consent.forFiles('change', [document.uri], caller);
+	await consent.forFiles('change', [document.uri], caller, () => [
+		{ label: 'Selected text', text: replaced },
+		{ label: 'New text', text },
+	]);
 	throwIfCancelled(caller.signal);
 	if (document.version !== version || document.isClosed || !editor.selection.isEqual(selection)) {
 		throw changed(path, 'The person typed or selected something else meanwhile');

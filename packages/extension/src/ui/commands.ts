@@ -7,19 +7,30 @@ import type { Log } from './log.ts';
 
 /** What the commands in the title bar of a proposal do; VS Code gives them the file that is shown. */
 export interface ProposalActions {
-	accept(uri: unknown): void;
+	accept(uri: unknown, place: unknown): Promise<void>;
 	reject(uri: unknown): void;
+}
+
+/** Where the questions of agents are shown. */
+export interface QuestionPlace {
+	show(): Promise<void>;
+}
+
+interface CommandTargets {
+	proposals: ProposalActions;
+	questions: QuestionPlace;
+	log: Log;
+	/** Path of the launcher that agents are configured with. */
+	launcher: string;
 }
 
 /** The commands of the palette, of the title bar and of the status bar's menu. */
 export function registerCommands(
 	service: WindowService,
-	proposals: ProposalActions,
-	log: Log,
-	launcher: string,
+	{ proposals, questions, log, launcher }: CommandTargets,
 ): vscode.Disposable {
 	const bridge = bridgeChoice();
-	const actions: Record<CommandName, (argument: unknown) => unknown> = {
+	const actions: Record<CommandName, (argument: unknown, place: unknown) => unknown> = {
 		'hawser.showMenu': () => showMenu(service),
 		'hawser.connectAgent': () => connectAgent(service, launcher),
 		'hawser.copyUrl': () => copyUrl(service),
@@ -32,8 +43,9 @@ export function registerCommands(
 		'hawser.renewToken': () => service.renewToken(),
 		'hawser.allowFileBridge': () => bridge.allow(),
 		'hawser.endFileBridge': () => bridge.end(),
+		'hawser.showQuestions': () => questions.show(),
 		'hawser.showLog': () => log.show(),
-		'hawser.acceptProposal': uri => proposals.accept(uri),
+		'hawser.acceptProposal': (uri, place) => proposals.accept(uri, place),
 		'hawser.rejectProposal': uri => proposals.reject(uri),
 	};
 	return vscode.Disposable.from(

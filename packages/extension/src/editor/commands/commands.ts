@@ -3,16 +3,15 @@ import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import { protectionOfCommand } from '@hawser/core/contract/protected-commands.ts';
 import type { CommandFacts, Commands } from '@hawser/core/ports/commands.ts';
 import * as vscode from 'vscode';
-import type { Consent } from '../consent.ts';
 import { isRecord } from '../settings/json-schema.ts';
 import { within } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { CommandGuard } from './command-guard.ts';
 import { manifestCommands, schemaTitles, titleFromId } from './command-titles.ts';
 
 const KEYBINDINGS_SCHEMA = vscode.Uri.parse('vscode://schemas/keybindings');
-const ARGUMENTS_SHOWN = 200;
 
-export function createCommands({ paths, consent }: { paths: WorkspacePaths; consent: Consent }): Commands {
+export function createCommands({ paths, guard }: { paths: WorkspacePaths; guard: CommandGuard }): Commands {
 	async function all(): Promise<readonly CommandFacts[]> {
 		const [registered, titles] = await Promise.all([vscode.commands.getCommands(true), readTitles()]);
 		const declared = vscode.extensions.all.flatMap(({ id, packageJSON }) => manifestCommands(id, packageJSON));
@@ -31,6 +30,12 @@ export function createCommands({ paths, consent }: { paths: WorkspacePaths; cons
 		return typeof path === 'string' ? paths.resolve(path) : value;
 	}
 
+	/** A user is not asked about what is not there. Commands of extensions that sleep are in their manifests only. */
+	async function exists(id: string): Promise<boolean> {
+		const isKnown = id.startsWith('vscode.') || (await vscode.commands.getCommands(false)).includes(id);
+		return isKnown || (await all()).some(command => command.id === id);
+	}
+
 	async function unknownCommand(id: string): Promise<ToolError> {
 		const nearest = nearestName(
 			id,
@@ -45,20 +50,10 @@ export function createCommands({ paths, consent }: { paths: WorkspacePaths; cons
 		all,
 		async run(id, args, milliseconds, caller) {
 			const given = await Promise.all(args.map(toArgument));
-			const rule = protectionOfCommand(id);
-			if (rule !== undefined) {
-				const shown = args.length === 0 ? '' : ` with ${JSON.stringify(args).slice(0, ARGUMENTS_SHOWN)}`;
-				const action = `run the command ${id}${shown}`;
-				await consent.forAction(
-					{
-						rule: `command ${rule}`,
-						action,
-						subject: [id, args],
-						why: 'It can weaken what guards you, or act in your place.',
-					},
-					caller,
-				);
+			if (protectionOfCommand(id) !== undefined && !(await exists(id))) {
+				throw await unknownCommand(id);
 			}
+			await guard.require({ id, args }, caller);
 			const running = Promise.resolve(vscode.commands.executeCommand(id, ...given)).then(
 				value => ({ state: 'done' as const, value }),
 				async (cause: unknown) => {

@@ -2,6 +2,7 @@ import type { Breakpoints } from '@hawser/core/ports/breakpoints.ts';
 import type { Debugger, LaunchConfiguration } from '@hawser/core/ports/debugger.ts';
 import type { Documents } from '@hawser/core/ports/documents.ts';
 import type * as vscode from 'vscode';
+import type { CommandGuard } from '../commands/command-guard.ts';
 import type { DebugSessions } from '../debug-sessions.ts';
 import type { FreshDocuments } from '../fresh-document.ts';
 import type { TerminalFolder } from '../terminals/terminal-folder.ts';
@@ -31,12 +32,14 @@ export function createDebugger({
 	paths,
 	freshDocuments,
 	documents,
+	guard,
 	outputs,
 }: {
 	sessions: DebugSessions;
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
 	documents: Pick<Documents, 'lines'>;
+	guard: CommandGuard;
 	/** Where tasks that have to run first leave their output. */
 	outputs: TerminalFolder;
 }): { debugger: Debugger; breakpoints: Breakpoints; followLaunch: FollowLaunch } & vscode.Disposable {
@@ -65,6 +68,7 @@ export function createDebugger({
 				paths,
 				claimed,
 				stopSession: ending.stopQuietly,
+				guard,
 				outputs,
 			}),
 			run: runControl.run,

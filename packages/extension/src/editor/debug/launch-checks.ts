@@ -125,11 +125,12 @@ function withAnswers(text: string, inputs: Record<string, string>): string {
 	return result + text.slice(done);
 }
 
-function textsOf(value: unknown): readonly string[] {
+/** All texts in it, names of fields as well: VS Code looks for variables in both. */
+export function textsOf(value: unknown): readonly string[] {
 	if (typeof value === 'string') {
 		return [value];
 	}
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+	return typeof value === 'object' && value !== null ? Object.entries(value).flat().flatMap(textsOf) : [];
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

@@ -6,7 +6,7 @@ import { fileNotFound } from '../file-not-found.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { type Fields, textIn } from './dap-values.ts';
 import { deriveConfiguration } from './derive-configuration.ts';
-import { launchProblem, withInputs } from './launch-checks.ts';
+import { launchProblem, textsOf, withInputs } from './launch-checks.ts';
 import { findEntry, membersOf } from './launch-configurations.ts';
 
 /** One program to start. */
@@ -21,6 +21,8 @@ export interface LaunchPlan {
 	task?: unknown;
 	/** When one of the programs ends, all do. */
 	stopAll: boolean;
+	/** Texts in the configurations that an agent wrote, in whole or in part. */
+	textsOfAgent: readonly string[];
 }
 
 /** What a request means, ready to be started: throws when it is known already that it cannot be. */
@@ -35,7 +37,13 @@ export async function planLaunch(
 	if (problem) {
 		throw problem;
 	}
-	return { members, ...rest };
+	return { members, ...rest, textsOfAgent: textsOfAgent(request, entries, members) };
+}
+
+/** An inline configuration is all the agent's; of one in a file only what the agent's arguments made another. */
+function textsOfAgent({ inline }: StartRequest, entries: readonly Entry[], members: readonly Member[]): string[] {
+	const written = new Set(inline === undefined ? entries.flatMap(({ fields }) => textsOf(fields)) : []);
+	return members.flatMap(({ configuration }) => textsOf(configuration)).filter(text => !written.has(text));
 }
 
 interface Entry {

@@ -1,6 +1,7 @@
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import * as vscode from 'vscode';
+import type { CommandGuard } from '../commands/command-guard.ts';
 import type { TerminalFolder } from '../terminals/terminal-folder.ts';
 import { type Patience, startPatience } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
@@ -23,6 +24,7 @@ export interface StartParts {
 	/** Sessions that belong to a launch, also of other calls. */
 	claimed: WeakSet<ModelSession>;
 	stopSession: (id: string) => void;
+	guard: CommandGuard;
 	/** Where tasks that have to run first leave their output. */
 	outputs: TerminalFolder;
 }
@@ -40,11 +42,14 @@ export function createStart({
 	paths,
 	claimed,
 	stopSession,
+	guard,
 	outputs,
 }: StartParts): Debugger['start'] {
 	return async (request, signal, progress) => {
 		const patience = startPatience(request.timeout, signal);
 		const plan = await planLaunch(request, paths, signal);
+		// VS Code runs the command of a variable as soon as it reads the configuration.
+		await guard.requireVariables(plan.textsOfAgent, { signal });
 		const members = await runTasks(plan, { patience, outputs }, progress);
 		const since = model.latestStop;
 		const launches: Launch[] = [];

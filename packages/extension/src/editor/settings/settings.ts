@@ -80,8 +80,16 @@ export function createSettings({
 				await consent.forAction(
 					{
 						rule: `setting ${rule}`,
-						subject: [address, scope, value === undefined, value],
 						action: `${change} (${scope})`,
+						wants: value === undefined ? 'reset a setting that guards you' : 'change a setting that guards you',
+						about: [
+							{ label: 'Setting', text: placeOf({ ...address, scope }) },
+							{
+								label: 'New value',
+								text: value === undefined ? 'none: what a wider scope says holds again' : inJson(value),
+							},
+							{ label: 'Value now', text: before === undefined ? 'none' : inJson(before) },
+						],
 						why: 'This setting guards you, or can make programs run.',
 					},
 					caller,
@@ -201,4 +209,14 @@ function plain(value: unknown): unknown {
 	}
 	const copy: unknown = JSON.parse(JSON.stringify(value));
 	return copy;
+}
+
+function placeOf({ key, scope, folder, language }: SettingAddress & { scope: string }): string {
+	return [key, `Scope: ${scope}`, folder && `Folder: ${folder}`, language && `Language: ${language}`]
+		.filter(Boolean)
+		.join('\n');
+}
+
+function inJson(value: unknown): string {
+	return JSON.stringify(value, null, 2);
 }

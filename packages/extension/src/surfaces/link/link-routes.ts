@@ -27,14 +27,18 @@ export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
 			path: '/tools',
 			methods: ['GET'],
 			async answer({ response, common }) {
-				sendJson(response, 200, { version: health().version, tools: (await runtime()).list() }, common);
+				const { refresh, list } = await runtime();
+				await refresh();
+				sendJson(response, 200, { version: health().version, tools: list() }, common);
 			},
 		},
 		{
 			path: DYNAMIC_TOOLS_PATH,
 			methods: ['GET'],
 			async answer({ response, common }) {
-				sendJson(response, 200, { tools: (await runtime()).list(selectToolsets(DYNAMIC_THINGS)) }, common);
+				const { refresh, list } = await runtime();
+				await refresh();
+				sendJson(response, 200, { tools: list(selectToolsets(DYNAMIC_THINGS)) }, common);
 			},
 		},
 		{

@@ -17,11 +17,12 @@ export interface ServerFacts {
 export function buildMcpServer(runtime: Runtime, { version, instructions, hidesFrom }: ServerFacts): Server {
 	const server = new Server(serverInfo(version), { capabilities: { tools: { listChanged: true } }, instructions });
 
-	server.setRequestHandler('tools/list', () => {
+	server.setRequestHandler('tools/list', async () => {
 		// The only accessor that knows the client in both eras.
 		// eslint-disable-next-line @typescript-eslint/no-deprecated
 		const client = server.getClientVersion()?.name;
 		const hidden = hidesFrom?.(client) === true;
+		await runtime.refresh();
 		return { tools: hidden ? [] : runtime.list().map(toMcpTool) };
 	});
 

@@ -1,0 +1,141 @@
+import { ToolError } from '@hawser/core/contract/errors.ts';
+import { type CommandUse, useOfActionCommand, useOfCommand } from '@hawser/core/contract/protected-commands.ts';
+import * as vscode from 'vscode';
+import type { Asking, Consent } from '../consent.ts';
+import type { QuestionPart } from '../questions/question.ts';
+import { tabUri } from '../tab-uri.ts';
+import type { WorkspacePaths } from '../workspace-paths.ts';
+
+/** A command that an agent would have run, however it got there. */
+export interface WantedCommand {
+	id: string;
+	args: readonly unknown[];
+	/** Where the command stands, such as "code action": the words are ours. */
+	origin?: string;
+}
+
+/** Decides for every way in which an agent reaches a command: command_run, code actions, variables of configurations. */
+export interface CommandGuard {
+	/** Returns when the command may run; E_DENIED when it may not. */
+	require(command: WantedCommand, caller: Asking): Promise<void>;
+	/** The same for a command that an extension has put into one of its code actions. */
+	requireAction(command: WantedCommand, caller: Asking): Promise<void>;
+	/** The same for the commands that variables in these texts would run. */
+	requireVariables(texts: readonly string[], caller: Asking): Promise<void>;
+}
+
+/** Texts that nobody but the agent's user has an interest in. */
+const PLAIN_SCHEMES = new Set(['file', 'untitled', 'vscode-notebook-cell']);
+
+/** As VS Code reads them in configurations. Whatever follows counts as the name: it asks if it is none that we know. */
+const COMMAND_VARIABLE = /\$\{command:([^}]*)/g;
+/** One variable in another, so that what runs is known only when it runs. */
+const NESTED_VARIABLE = /\$\{[^}]*\$\{[^}]*/g;
+const SETTING_VARIABLE = /\$\{config:([^}]*)\}/g;
+/** How often a setting may name another one. */
+const MAX_DEPTH = 5;
+
+export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; consent: Consent }): CommandGuard {
+	async function allow(use: CommandUse, command: WantedCommand, caller: Asking): Promise<void> {
+		switch (use.kind) {
+			case 'harmless':
+				return;
+			case 'edits':
+				await allowTexts([activeText()].flat(), command, caller);
+				return;
+			case 'saves':
+				await allowTexts(use.all ? unsavedTexts() : [activeText()].flat(), command, caller);
+				return;
+			case 'refused':
+				throw new ToolError('E_DENIED', `${command.id} is a decision of the user; no agent runs it.`, {
+					hint: 'Wait for the decision of the user.',
+				});
+			case 'asks':
+				await ask(use.rule, command, caller);
+		}
+	}
+
+	/** What is protected, or lies outside of the project, is changed by no chain of plain commands. */
+	async function allowTexts(uris: readonly vscode.Uri[], command: WantedCommand, caller: Asking): Promise<void> {
+		await consent.forFiles('change', uris, caller, () => describe(command));
+		for (const uri of uris) {
+			if (!(await isPlain(uri)) && (await consent.protectionOf(uri)) === undefined) {
+				await ask('texts outside of the project', command, caller, [{ label: 'Text', text: paths.show(uri) }]);
+			}
+		}
+	}
+
+	async function isPlain(uri: vscode.Uri): Promise<boolean> {
+		if (uri.scheme !== 'file') {
+			return PLAIN_SCHEMES.has(uri.scheme);
+		}
+		try {
+			await paths.resolve(uri.fsPath);
+			return true;
+		} catch {
+			return false;
+		}
+	}
+
+	const ask = (rule: string, command: WantedCommand, caller: Asking, more: readonly QuestionPart[] = []) =>
+		consent.forAction(
+			{
+				rule: `command ${rule}`,
+				action: `run the command ${command.id}`,
+				wants: 'run a command of the editor',
+				about: [...describe(command), ...more, { label: 'Rule', text: rule }],
+				why: 'Only commands that are known to be harmless run without your answer. “Allow in this window” lets agents run every command of the same rule, until the window reloads.',
+			},
+			caller,
+		);
+
+	return {
+		require: (command, caller) => allow(useOfCommand(command.id), command, caller),
+		requireAction: (command, caller) => allow(useOfActionCommand(command.id), command, caller),
+		async requireVariables(texts, caller) {
+			for (const id of new Set(withSettings(texts).flatMap(commandsIn))) {
+				await allow(useOfCommand(id), { id, args: [], origin: 'a variable in a debug configuration' }, caller);
+			}
+		},
+	};
+}
+
+function describe({ id, args, origin }: WantedCommand): QuestionPart[] {
+	return [
+		{ label: 'Command', text: id },
+		...(args.length === 0 ? [] : [{ label: 'Arguments', text: inJson(args) }]),
+		...(origin === undefined ? [] : [{ label: 'Stands in', text: origin }]),
+	];
+}
+
+/** Arguments of an extension may be anything, also what JSON cannot hold. */
+function inJson(value: unknown): string {
+	try {
+		return JSON.stringify(value, null, 2);
+	} catch {
+		return 'Arguments of the extension that cannot be shown.';
+	}
+}
+
+/** A custom editor or a notebook has no text editor, but it is what the command acts on. */
+function activeText(): vscode.Uri | [] {
+	const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+	return vscode.window.activeTextEditor?.document.uri ?? (tab && tabUri(tab)) ?? [];
+}
+
+function unsavedTexts(): vscode.Uri[] {
+	return vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri);
+}
+
+function commandsIn(text: string): string[] {
+	const nested = [...text.matchAll(NESTED_VARIABLE)].map(([whole]) => whole);
+	return [...[...text.matchAll(COMMAND_VARIABLE)].map(([, id = '']) => id), ...nested];
+}
+
+/** VS Code reads variables in the values of settings too, and an agent may have written those. */
+function withSettings(texts: readonly string[], depth = 0): readonly string[] {
+	const names = texts.flatMap(text => [...text.matchAll(SETTING_VARIABLE)].map(([, name = '']) => name));
+	const values = names.map(name => vscode.workspace.getConfiguration().get<unknown>(name));
+	const found = values.filter(value => typeof value === 'string');
+	return found.length === 0 || depth >= MAX_DEPTH ? texts : [...texts, ...withSettings(found, depth + 1)];
+}

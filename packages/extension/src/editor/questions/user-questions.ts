@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { createOpenQuestions } from './open-questions.ts';
+import type { DisposableUserQuestions } from './question.ts';
+import { createQuestionView } from './question-view.ts';
+
+/** Shows the questions; it answers none. */
+const SHOW = 'hawser.showQuestions';
+
+/**
+ * Asks in a view of Hawser's own, with real buttons. Notifications would not do: links in them can be forged by what an agent
+ * wrote, VS Code cuts their text, Do Not Disturb hides them, and one with buttons cannot be taken back when nobody waits any
+ * more. A notification and the status bar only say that there is a question, in words of ours.
+ */
+export function createUserQuestions(extension: vscode.Uri): DisposableUserQuestions {
+	const open = createOpenQuestions({ onChange: follow, folder: foldersOfWindow });
+	const view = createQuestionView(extension, open);
+	const status = vscode.window.createStatusBarItem('hawser.questions', vscode.StatusBarAlignment.Left, 1000);
+	status.name = 'Hawser: Questions';
+	status.command = SHOW;
+	status.tooltip = 'Show the question and answer it';
+	status.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
+	let known: readonly string[] = [];
+	let endNotice: (() => void) | undefined;
+
+	function follow(): void {
+		const { questions } = open;
+		view.update();
+		if (questions.length === 0) {
+			status.hide();
+			endNotice?.();
+			endNotice = undefined;
+		} else {
+			status.text = questions.length === 1 ? '$(question) An agent asks' : `$(question) ${questions.length} questions`;
+			status.show();
+			endNotice ??= startNotice();
+		}
+		const ids = questions.map(({ id }) => id);
+		if (ids.some(id => !known.includes(id))) {
+			view.reveal().then(undefined, () => undefined);
+		}
+		known = ids;
+	}
+
+	return {
+		ask: open.ask,
+		show: view.reveal,
+		dispose() {
+			endNotice?.();
+			status.dispose();
+			view.dispose();
+		},
+	};
+}
+
+/** Progress is the only notification that an extension can close. Our own words, and one link that only shows. */
+function startNotice(): () => void {
+	let end: () => void = () => undefined;
+	const ended = new Promise<void>(resolve => (end = resolve));
+	const options = {
+		location: vscode.ProgressLocation.Notification,
+		title: `An agent waits for your answer. [Show the question](command:${SHOW})`,
+	};
+	void vscode.window.withProgress(options, () => ended);
+	return end;
+}
+
+function foldersOfWindow(): string {
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	return folders.map(({ uri }) => (uri.scheme === 'file' ? uri.fsPath : uri.toString(true))).join(', ');
+}

@@ -1,0 +1,35 @@
+import { showHiddenCharacters } from '@hawser/core/contract/show-hidden-characters.ts';
+
+/** More blank lines than this, or more blanks in a row, could push what matters out of sight. */
+const MAX_BLANK_LINES = 5;
+const MAX_BLANKS = 60;
+
+const LONG_BLANK = new RegExp(`\\n(?:[^\\S\\n]*\\n){${MAX_BLANK_LINES},}|[^\\S\\n]{${MAX_BLANKS},}`, 'gu');
+
+/*
+ * Stricter than what agents get: an answer keeps the joiners of an emoji, but in a question every code point without a shape
+ * of its own is named. The braille blank is a letter to Unicode and nothing to the eye.
+ */
+const SHAPELESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu;
+
+/** Every character as something that a user can see; stretches of nothing are counted instead of shown. */
+export function visibleText(text: string): string {
+	return showHiddenCharacters(text.replaceAll('\r\n', '\n'))
+		.replace(SHAPELESS, character => (character === '\n' || character === '\t' ? character : escapeOf(character)))
+		.replace(LONG_BLANK, countBlank);
+}
+
+function escapeOf(character: string): string {
+	return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+}
+
+function countBlank(blank: string): string {
+	const lines = blank.split('\n').length - 1;
+	return lines === 0 ? ` ⟨${blank.length} blanks⟩ ` : `\n⟨${lines - 1} blank lines⟩\n`;
+}
+
+export function sizeOf(text: string): string {
+	const lines = text.split('\n').length;
+	const characters = `${text.length} character${text.length === 1 ? '' : 's'}`;
+	return lines === 1 ? characters : `${lines} lines, ${characters}`;
+}
