@@ -127,7 +127,7 @@ test('a call is answered while hundreds of connections say nothing, or half a re
 	);
 	expect((await send()).body).toMatchObject({ reply: { envelope: { ok: true } } });
 	// The oldest make room for the newest; none of them stays for long.
-	await Promise.all(sockets.map(socket => socket.destroyed || once(socket, 'close')));
+	await Promise.all(sockets.map(async socket => socket.destroyed || once(socket, 'close')));
 });
 
 test('whoever connects to [::1] reaches the window and nobody else', async () => {

@@ -45,7 +45,7 @@ test('hundreds of half-open connections take the room of each other, not of a ca
 	const silent = await Promise.all(Array.from({ length: 300 }, () => halfOpen(port)));
 	const slow = await Promise.all(Array.from({ length: 300 }, () => halfOpen(port, 'GET /ping HTTP/1.1\r\nHost: ')));
 	expect(await (await get(port)).text()).toBe('pong');
-	await Promise.all([...silent, ...slow].slice(0, 500).map(socket => socket.destroyed || once(socket, 'close')));
+	await Promise.all([...silent, ...slow].slice(0, 500).map(async socket => socket.destroyed || once(socket, 'close')));
 	const open = await new Promise<number>(resolve => server?.getConnections((_, count) => resolve(count)));
 	expect(open).toBeLessThanOrEqual(CONNECTION_LIMITS.maxStrangers + 1);
 });

@@ -59,7 +59,7 @@ export function limitConnections(server: Server, { maxStrangers, maxConnections 
 		admit(socket) {
 			if (strangers.delete(socket)) {
 				known++;
-				socket.once('close', () => void known--);
+				socket.once('close', () => known--);
 			}
 		},
 	};

@@ -1,15 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadWindowProof, PROOF_HEADER, PROOF_PATH } from '@hawser/link/window-proof.ts';
 import { sendRefusal } from './refusal.ts';
-import type { Route } from './window-server.ts';
 
 /** Asked before the token is sent, by callers who do not know yet whom they speak to; so it needs none itself. */
-export function proofRoute(token: () => string, port: () => number): Route {
+export function proofRoute(token: () => string, port: () => number) {
 	let loading: ReturnType<typeof loadWindowProof> | undefined;
 	return {
 		path: PROOF_PATH,
 		methods: ['GET'],
 		withoutToken: { allowed: () => true, hint: '' },
-		async answer({ request, response }) {
+		async answer({ request, response }: { request: IncomingMessage; response: ServerResponse }): Promise<void> {
 			const challenge = new URLSearchParams(request.url?.split('?')[1]).get('challenge');
 			const { prove } = await (loading ??= loadWindowProof());
 			const proof = prove(token(), port(), challenge);

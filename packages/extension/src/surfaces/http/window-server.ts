@@ -52,7 +52,7 @@ export interface WindowServerOptions {
  * Host, Origin, path and method, token, content type, size.
  */
 export function createWindowServer(options: WindowServerOptions): Server {
-	const proof = proofRoute(options.token, () => port);
+	const proof: Route = proofRoute(options.token, () => port);
 	const findRoute = routeFinder([proof, ...options.routes]);
 	const common = { 'hawser-window': options.windowId, 'x-content-type-options': 'nosniff' };
 	let port = 0;
