@@ -19,7 +19,7 @@ export const editorShowDiff = defineTool({
 	// Longer than the person is waited for, so that "no answer" is an answer and not a time-out.
 	timeout: LONGEST_WAIT + 120_000,
 
-	example: { path: 'src/checkout.ts', proposed: "import { Cart } from './cart.js';\n" },
+	example: { path: 'src/checkout.ts', proposed: 'export const shipping = 4.5;' },
 
 	input: z.strictObject({
 		path,
