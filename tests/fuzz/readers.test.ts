@@ -19,7 +19,7 @@ test(
 		const milliseconds = fuzzMilliseconds(1 / 3);
 		console.log(`Fuzz of readers: HAWSER_FUZZ_SEED=${seed}`);
 		const progress = new Int32Array(new SharedArrayBuffer(4));
-		const worker = new Worker(path.join(import.meta.dirname, '../support/fuzz/readers-worker.ts'), {
+		const worker = new Worker(path.join(import.meta.dirname, '../support/fuzz/readers-process.ts'), {
 			workerData: { seed, milliseconds, progress },
 		});
 		const { failures, heaps, rounds } = await new Promise<Outcome>((resolve, reject) => {
