@@ -27,7 +27,7 @@ export async function launchEditor(options: LaunchOptions = {}): Promise<Editor>
 	const { onProgress, proposedApi = 'checked', evaluator = false } = options;
 	const report = startProgress(onProgress);
 	const [program, browser] = await Promise.all([
-		installEditor({ proposedApi, onProgress }),
+		installEditor({ proposedApi, version: options.version, onProgress }),
 		installBrowser({ onProgress }),
 	]);
 	const folder = await createLaunchFolder(userSettings(options.settings));
