@@ -20,6 +20,7 @@ import { createFreshDocuments } from './fresh-document.ts';
 import { createGit } from './git/git.ts';
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
 import { createGuides } from './guides.ts';
+import { createIndentations } from './indentations.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
 import { createMovePreparation } from './move-preparation.ts';
@@ -71,6 +72,7 @@ export function createEditorPorts(
 	const retired = createRetiredDocuments(fileNews);
 	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
 	const languageServers = createLanguageServers();
+	const indentations = createIndentations();
 	const typeScript = createTypeScriptServer(fileNews);
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
@@ -102,7 +104,13 @@ export function createEditorPorts(
 		symbols: createSymbols({ named, subjects, languageServers, workspaceSymbols }),
 		sources: createSources(named),
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
-		refactorings: createRefactorings({ ...shared, subjects, published, edits: createWorkspaceEdits(writing) }),
+		refactorings: createRefactorings({
+			...shared,
+			indentations,
+			subjects,
+			published,
+			edits: createWorkspaceEdits(writing),
+		}),
 		fileMoves: createFileMoves({
 			...writing,
 			mentions,
@@ -134,6 +142,7 @@ export function createEditorPorts(
 			terminalFolder.dispose();
 			ripgrep.dispose();
 			published.dispose();
+			indentations.dispose();
 			retired.dispose();
 			typeScript.dispose();
 			diskBases.dispose();

@@ -3,6 +3,7 @@ import { createActionRuns } from './action-runs.ts';
 import { createCheckedDocuments } from './checked-documents.ts';
 import { createCodeActionPlans } from './code-action-plans.ts';
 import { createFormatPlans } from './format-plans.ts';
+import type { Indentations } from './indentations.ts';
 import type { LanguageServers } from './language-servers.ts';
 import type { LanguageSubjects } from './language-subjects.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
@@ -15,6 +16,7 @@ export function createRefactorings(dependencies: {
 	paths: WorkspacePaths;
 	subjects: LanguageSubjects;
 	languageServers: LanguageServers;
+	indentations: Indentations;
 	typeScript: TypeScriptServer;
 	published: PublishedDiagnostics;
 	edits: WorkspaceEdits;
