@@ -23,6 +23,10 @@ function plainProse(text: string): string {
 		.replaceAll(/<!--[\s\S]*?-->/g, '')
 		.replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
 		.replaceAll(/\[([^\]]*)\]\((?:command|file|vscode[\w-]*):[^)]*\)/g, '$1')
+		.replaceAll(
+			/\{@link(?:code|plain)?\s+([^\s{}|]+)(?:[\s|]+([^{}]*))?\}/g,
+			(_whole, target: string, text?: string) => (text === undefined || text.trim() === '' ? target : text.trim()),
+		)
 		.replaceAll(/<\/?(?:[a-z][\w-]*)(?:\s[^<>]*)?\/?>/g, '')
 		.replaceAll(/^\s*(?:---|\*\*\*)\s*$/gm, '')
 		.replaceAll(/\\([\\`*_{}[\]()#+\-.!<>~|])/g, '$1')
