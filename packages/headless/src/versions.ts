@@ -50,7 +50,7 @@ export function chooseEditorVersion(wanted?: string, environment: NodeJS.Process
 	if (name === '') {
 		return CURRENT;
 	}
-	const found = EDITOR_VERSIONS.find(({ vscode }) => vscode === name || vscode.startsWith(`${name}.`));
+	const found = EDITOR_VERSIONS.find(({ vscode }) => vscode === name || vscode.replace(/\.\d+$/, '') === name);
 	if (found === undefined) {
 		const known = EDITOR_VERSIONS.map(({ vscode }) => vscode).join(' and ');
 		throw new HeadlessError('E_UNKNOWN_VERSION', `There is no recipe for VS Code ${name}.`, {
