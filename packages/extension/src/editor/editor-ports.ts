@@ -5,6 +5,7 @@ import type { PersonAsker } from './ask-person.ts';
 import { createBorrowedSettings } from './borrowed-settings.ts';
 import { createCommands } from './commands/commands.ts';
 import { createConsent } from './consent.ts';
+import { createCaptureOutput } from './debug/capture-output.ts';
 import { createDebugger } from './debug/debugger.ts';
 import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug-sessions.ts';
@@ -83,8 +84,16 @@ export function createEditorPorts(
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const documents = createDocuments(writing);
 	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
-	const debugging = createDebugger({ sessions, paths, freshDocuments, documents, outputs: terminalFolder });
-	const tests = createTests({ paths, followLaunch: debugging.followLaunch });
+	const captureOutput = createCaptureOutput(terminalFolder);
+	const debugging = createDebugger({
+		sessions,
+		paths,
+		freshDocuments,
+		documents,
+		outputs: terminalFolder,
+		captureOutput,
+	});
+	const tests = createTests({ paths, followLaunch: debugging.followLaunch, captureOutput });
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };

@@ -7,6 +7,7 @@ import type { FreshDocuments } from '../fresh-document.ts';
 import type { TerminalFolder } from '../terminals/terminal-folder.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { createBreakpoints } from './breakpoints.ts';
+import type { CaptureOutput } from './capture-output.ts';
 import { liveSessions } from './choose-session.ts';
 import { createDapRequests } from './dap-requests.ts';
 import { textIn } from './dap-values.ts';
@@ -32,6 +33,7 @@ export function createDebugger({
 	freshDocuments,
 	documents,
 	outputs,
+	captureOutput,
 }: {
 	sessions: DebugSessions;
 	paths: WorkspacePaths;
@@ -39,6 +41,7 @@ export function createDebugger({
 	documents: Pick<Documents, 'lines'>;
 	/** Where tasks that have to run first leave their output. */
 	outputs: TerminalFolder;
+	captureOutput: CaptureOutput;
 }): { debugger: Debugger; breakpoints: Breakpoints; followLaunch: FollowLaunch } & vscode.Disposable {
 	const { messages } = sessions;
 	const model = createDebugModel(messages);
@@ -66,6 +69,7 @@ export function createDebugger({
 				claimed,
 				stopSession: ending.stopQuietly,
 				outputs,
+				captureOutput,
 			}),
 			run: runControl.run,
 			waitForStop: runControl.waitForStop,

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { TerminalFolder } from '../terminals/terminal-folder.ts';
 import { type Patience, startPatience } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { CaptureOutput } from './capture-output.ts';
 import type { DebugModel, ModelSession } from './debug-model.ts';
 import { describeSession } from './describe-session.ts';
 import { type LaunchPlan, type Member, planLaunch } from './launch-plan.ts';
@@ -25,6 +26,7 @@ export interface StartParts {
 	stopSession: (id: string) => void;
 	/** Where tasks that have to run first leave their output. */
 	outputs: TerminalFolder;
+	captureOutput: CaptureOutput;
 }
 
 type StartOutcome = BareOutcome | { event: 'running'; session: ModelSession };
@@ -41,11 +43,14 @@ export function createStart({
 	claimed,
 	stopSession,
 	outputs,
+	captureOutput,
 }: StartParts): Debugger['start'] {
 	return async (request, signal, progress) => {
 		const patience = startPatience(request.timeout, signal);
 		const plan = await planLaunch(request, paths, signal);
-		const members = await runTasks(plan, { patience, outputs }, progress);
+		const ready = await runTasks(plan, { patience, outputs }, progress);
+		// What the user has written down is started as it is.
+		const members = request.configuration === undefined ? await Promise.all(ready.map(captured)) : ready;
 		const since = model.latestStop;
 		const launches: Launch[] = [];
 		const roots = () => launches.flatMap(({ session }) => session?.facts.id ?? []);
@@ -86,6 +91,10 @@ export function createStart({
 			stopClaiming();
 		}
 	};
+
+	async function captured({ configuration, folder }: Member): Promise<Member> {
+		return { folder, configuration: await captureOutput(configuration) };
+	}
 
 	function launch({ configuration, folder }: Member): Launch {
 		const started: Launch = { name: configuration.name };
