@@ -19,7 +19,7 @@ test('tells no place', () => {
 	throw new Error('a plain failure');
 });
 test('tells its stack', () => {
-	throw new Error(new Error('a failure with a stack').stack);
+	throw new Error('failed at ' + __filename + ':7:2');
 });
 `;
 

@@ -108,11 +108,13 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 		const relatives = model.sessions().filter(({ facts }) => belongsTo(facts.id, [session.facts.id]));
 		const exitCode = [...relatives].reverse().find(relative => relative.exitCode !== undefined)?.exitCode;
 		const elsewhere = outputElsewhere(relatives, exitCode);
+		// js-debug that reads the output itself does not tell how the program ended.
+		const mayHaveFailed = (exitCode ?? 0) !== 0 || session.facts.configuration['outputCapture'] === 'std';
 		return {
 			event: 'ended',
 			session: describeSession(session),
 			...(exitCode !== undefined && { exitCode }),
-			output: lastOutput(relatives, (exitCode ?? 0) === 0 ? OUTPUT_LINES : OUTPUT_LINES_OF_FAILURE),
+			output: lastOutput(relatives, mayHaveFailed ? OUTPUT_LINES_OF_FAILURE : OUTPUT_LINES),
 			...(elsewhere && { elsewhere }),
 		};
 	};
