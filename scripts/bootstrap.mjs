@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { whenParentIsGone } from './parent-watch.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.hawser-installed');
@@ -52,7 +53,8 @@ function handOver() {
 	}
 	const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
 		cwd: process.env.INIT_CWD ?? process.cwd(),
-		stdio: 'inherit',
+		// The channel carries nothing: a script that wants to end with this process, however that ends, hears it close.
+		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 		env: {
 			...process.env,
 			PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
@@ -63,6 +65,7 @@ function handOver() {
 	for (const signal of ['SIGTERM', 'SIGHUP']) {
 		process.on(signal, () => child.kill(signal));
 	}
+	whenParentIsGone(() => child.kill('SIGTERM'));
 	child.on('close', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 	child.on('error', error => fail(error.message));
 }

@@ -22,7 +22,7 @@ export async function bundleExtension(): Promise<void> {
 		platform: 'node',
 		// jsonc-parser's CommonJS entry asks for its parts at run time, which no bundler can follow; its ES modules can.
 		mainFields: ['module', 'main'],
-		// VS Code 1.101, the oldest that we support, runs extensions on Node 22.
+		// VS Code 1.103, the oldest that we support, runs extensions on Node 22.
 		target: 'node22',
 		// pg asks for pg-native only when it is told to.
 		external: ['vscode', 'pg-native'],

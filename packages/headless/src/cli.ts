@@ -7,10 +7,12 @@ import { printProgress } from './progress.ts';
 const USAGE = `Starts VS Code without a display.
 
   node cli.ts --folder <folder> [--folder <another>] [--vsix <file>] [--extension <folder>] [--shot <file.png>]
+           [--version <number>]
 
   --folder     a folder or .code-workspace file to open; may be repeated
   --vsix       an extension to install; may be repeated
   --extension  the folder of an unpacked extension; may be repeated
+  --version    of VS Code, such as 1.103; otherwise the newest
   --shot       write a picture of the last window and end; otherwise it runs until Ctrl-C
 `;
 
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
 			folder: { type: 'string', multiple: true, default: ['.'] },
 			vsix: { type: 'string', multiple: true, default: [] },
 			extension: { type: 'string', multiple: true, default: [] },
+			version: { type: 'string' },
 			shot: { type: 'string' },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
@@ -29,7 +32,8 @@ async function main(): Promise<void> {
 		return;
 	}
 	const report = printProgress();
-	const editor = await launchEditor({ vsix: values.vsix, extensions: values.extension, onProgress: report });
+	const { vsix, extension: extensions, version } = values;
+	const editor = await launchEditor({ vsix, extensions, ...(version && { version }), onProgress: report });
 	const startedAt = performance.now();
 	for (const folder of values.folder) {
 		const window = await editor.openWindow(folder);

@@ -47,7 +47,7 @@ export async function startCodeServer(options: StartOptions): Promise<CodeServer
 		...folderArguments(folders),
 		...['--auth', 'password'],
 		...['--bind-addr', '127.0.0.1:0'],
-		...['--reconnection-grace-time', String(RECONNECTION_SECONDS)],
+		...(program.version.hasReconnectionGraceTime ? ['--reconnection-grace-time', String(RECONNECTION_SECONDS)] : []),
 		'--disable-telemetry',
 		'--disable-update-check',
 		'--disable-getting-started-override',

@@ -7,6 +7,8 @@ import type { EditorWindow, OpenWindowOptions } from './window.ts';
 import type { Trust } from './workspace-trust.ts';
 
 export interface LaunchOptions {
+	/** Version of VS Code, such as '1.103'; by default $HAWSER_EDITOR_VERSION or the newest. */
+	version?: string;
 	/** VSIX files to install. */
 	vsix?: readonly string[];
 	/** Folders of unpacked extensions, loaded where they are. */

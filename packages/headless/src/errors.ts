@@ -10,8 +10,12 @@ export const ERROR_CODES = {
 		meaning: 'code-server cannot run on this system.',
 		hint: 'Use Linux or macOS; on Windows run it inside WSL.',
 	},
+	E_UNKNOWN_VERSION: {
+		meaning: 'There is no recipe for this version of VS Code.',
+		hint: 'Leave the version out for the newest.',
+	},
 	E_NO_NODE: {
-		meaning: 'There is no Node.js 24 to run code-server with.',
+		meaning: 'There is no Node.js of the right version to run code-server with.',
 		hint: 'Start this program with Node.js 24.',
 	},
 	E_NPM_FAILED: {

@@ -1,14 +1,15 @@
-import { access, copyFile, cp, writeFile } from 'node:fs/promises';
+import { access, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder, installOnce } from './cache-folder.ts';
 import { HeadlessError } from './errors.ts';
+import { replaceNativeModules } from './native-modules.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { restoreProposedApiCheckIn } from './proposed-api.ts';
 import { npmCleanInstall } from './run-npm.ts';
 import { slimEditor } from './slim-editor.ts';
-import { editorFolderName, NODE_VERSION, type ProposedApi, VSCODE_VERSION } from './versions.ts';
+import { chooseEditorVersion, type EditorVersion, editorFolderName, type ProposedApi } from './versions.ts';
 
-const RECIPE = join(import.meta.dirname, '../recipe/editor');
+const RECIPES = join(import.meta.dirname, '../recipe');
 const SUPPORTED = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 export interface InstallEditorOptions {
@@ -16,6 +17,8 @@ export interface InstallEditorOptions {
 	cache?: string;
 	/** 'checked' (default) refuses proposed APIs as the desktop does; 'allowed' keeps code-server's own behaviour. */
 	proposedApi?: ProposedApi;
+	/** Of VS Code, such as '1.103'; by default $HAWSER_EDITOR_VERSION or the newest. */
+	version?: string | undefined;
 	onProgress?: Progress | undefined;
 }
 
@@ -25,6 +28,7 @@ export interface InstalledEditor {
 	node: string;
 	/** code-server's main script. */
 	entry: string;
+	version: EditorVersion;
 	cached: boolean;
 }
 
@@ -36,35 +40,38 @@ export async function installEditor(options: InstallEditorOptions = {}): Promise
 		throw new HeadlessError('E_UNSUPPORTED_PLATFORM', `code-server is not available for ${platform}.`);
 	}
 	const report = startProgress(onProgress);
-	const folder = join(cache, editorFolderName(platform, proposedApi));
+	const version = chooseEditorVersion(options.version);
+	const folder = join(cache, editorFolderName(version, platform, proposedApi));
 	const { cached } = await installOnce(
 		folder,
 		async build => {
-			report(`Installing VS Code ${VSCODE_VERSION} (code-server) from npm, about 30 s the first time …`);
-			await buildEditor(build, platform, proposedApi, report);
+			report(`Installing VS Code ${version.vscode} (code-server) from npm, about 30 s the first time …`);
+			await buildEditor(build, { version, platform, proposedApi, report });
 		},
 		() => report('Another process is installing VS Code; waiting for it …'),
 	);
 	if (!cached) {
-		report(`VS Code ${VSCODE_VERSION} is installed.`);
+		report(`VS Code ${version.vscode} is installed.`);
 	}
 	const entry = join(folder, 'node_modules/code-server/out/node/entry.js');
-	const node = await nodeFor(folder, platform);
+	const node = await nodeFor(version, folder, platform);
 	await access(entry).catch((cause: unknown) => {
 		throw new HeadlessError('E_INSTALL_FAILED', `${folder} is damaged: ${entry} is missing.`, { cause });
 	});
-	return { folder, node, entry, cached };
+	return { folder, node, entry, version, cached };
 }
 
-async function buildEditor(
-	folder: string,
-	platform: string,
-	proposedApi: ProposedApi,
-	report: (message: string) => void,
-) {
+interface Build {
+	version: EditorVersion;
+	platform: string;
+	proposedApi: ProposedApi;
+	report: (message: string) => void;
+}
+
+async function buildEditor(folder: string, { version, platform, proposedApi, report }: Build): Promise<void> {
 	const vscode = join(folder, 'node_modules/code-server/lib/vscode');
-	await copyFile(join(RECIPE, 'package.json'), join(folder, 'package.json'));
-	await copyFile(join(RECIPE, 'package-lock.json'), join(folder, 'package-lock.json'));
+	await copyFile(join(RECIPES, version.recipe, 'package.json'), join(folder, 'package.json'));
+	await copyFile(join(RECIPES, version.recipe, 'package-lock.json'), join(folder, 'package-lock.json'));
 	await npmCleanInstall(folder);
 
 	// The npm-shrinkwrap.json that code-server ships lacks one peer (tslib): without this flag `npm ci` refuses it.
@@ -75,10 +82,7 @@ async function buildEditor(
 	await npmCleanInstall(join(vscode, 'extensions'), asShipped);
 
 	report('Finishing the install …');
-	// The only two native modules that the server and the extension host load and that npm has no build of.
-	for (const name of ['spdlog', 'native-watchdog']) {
-		await cp(join(RECIPE, `${name}.js`), join(vscode, 'node_modules/@vscode', name, 'index.js'));
-	}
+	await replaceNativeModules(version, folder, platform);
 	if (proposedApi === 'checked') {
 		await restoreProposedApiCheckIn(vscode);
 	}
@@ -87,7 +91,7 @@ async function buildEditor(
 }
 
 /** npm has Node.js builds for Linux only; elsewhere the Node.js that runs this program has to be the right one. */
-async function nodeFor(folder: string, platform: string): Promise<string> {
+async function nodeFor({ node }: EditorVersion, folder: string, platform: string): Promise<string> {
 	const own = join(folder, 'node_modules', `node-${platform}`, 'bin/node');
 	const found = await access(own).then(
 		() => true,
@@ -96,10 +100,10 @@ async function nodeFor(folder: string, platform: string): Promise<string> {
 	if (found) {
 		return own;
 	}
-	const wanted = NODE_VERSION.split('.')[0];
+	const wanted = node.split('.')[0];
 	if (process.versions.node.split('.')[0] !== wanted) {
 		const message = `code-server needs Node.js ${wanted}; this is ${process.versions.node}, and npm has none for ${platform}.`;
-		throw new HeadlessError('E_NO_NODE', message);
+		throw new HeadlessError('E_NO_NODE', message, { hint: `Start this program with Node.js ${wanted}.` });
 	}
 	return process.execPath;
 }

@@ -13,6 +13,8 @@ export interface LaunchFolder {
 	extensions: string;
 	home: string;
 	run: string;
+	/** Temporary files of the editor and of Playwright. */
+	temporary: string;
 	sockets: string;
 	browser: string;
 	log: string;
@@ -31,12 +33,13 @@ export async function createLaunchFolder(settings: Settings): Promise<LaunchFold
 		extensions: join(root, 'extensions'),
 		home: join(root, 'home'),
 		run: join(root, 'run'),
+		temporary: join(root, 'tmp'),
 		sockets: join(root, 'eval'),
 		browser: join(root, 'browser'),
 		log: join(root, 'server.log'),
 	};
-	const { userData, extensions, home, run, sockets, browser } = folder;
-	for (const path of [join(userData, 'User'), extensions, home, run, sockets, browser]) {
+	const { userData, extensions, home, run, temporary, sockets, browser } = folder;
+	for (const path of [join(userData, 'User'), extensions, home, run, temporary, sockets, browser]) {
 		await mkdir(path, { recursive: true, mode: 0o700 });
 	}
 	await writeFile(join(root, HOST_FILE), hostname());

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { type CodeServer, installVsix, startCodeServer } from './code-server.ts';
 import type { Editor, LaunchOptions } from './editor.ts';
@@ -27,7 +28,7 @@ export async function launchEditor(options: LaunchOptions = {}): Promise<Editor>
 	const { onProgress, proposedApi = 'checked', evaluator = false } = options;
 	const report = startProgress(onProgress);
 	const [program, browser] = await Promise.all([
-		installEditor({ proposedApi, onProgress }),
+		installEditor({ proposedApi, version: options.version, onProgress }),
 		installBrowser({ onProgress }),
 	]);
 	const folder = await createLaunchFolder(userSettings(options.settings));
@@ -75,6 +76,7 @@ async function start(launched: Launched, { program, browser, environment, option
 	const browserStart = startBrowser({
 		executable: browser.executable,
 		profile: folder.browser,
+		artefacts: join(folder.temporary, 'playwright'),
 		environment: { ...process.env, [LAUNCH_MARK]: mark },
 		viewport,
 		timeout,

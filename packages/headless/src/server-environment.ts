@@ -51,13 +51,17 @@ export function serverEnvironment(
 		}
 	}
 	const runtimeFolder = join(folder, 'run');
-	const ownRuntimeFolder = runtimeFolder.length <= LONGEST_RUNTIME_FOLDER ? { XDG_RUNTIME_DIR: runtimeFolder } : {};
+	// VS Code and its extensions leave sockets and logs in both, and none of that may outlive the launch.
+	const ownFolders =
+		runtimeFolder.length <= LONGEST_RUNTIME_FOLDER
+			? { XDG_RUNTIME_DIR: runtimeFolder, TMPDIR: join(folder, 'tmp') }
+			: {};
 	return {
 		LANG: 'C.UTF-8',
 		SHELL: existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh',
 		...inherited,
 		HOME: join(folder, 'home'),
-		...ownRuntimeFolder,
+		...ownFolders,
 		// The only thing that stops requests to the extension gallery.
 		EXTENSIONS_GALLERY: '{"serviceUrl":""}',
 		VSCODE_SKIP_BUILTIN_EXTENSIONS: SKIPPED_EXTENSIONS.join(','),

@@ -17,16 +17,19 @@ export interface StartBrowserOptions {
 	executable: string;
 	/** VS Code keeps globalState, workspaceState and secrets in the browser, so all windows of a launch share a profile. */
 	profile: string;
+	/** Where Playwright keeps what it makes for itself. */
+	artefacts: string;
 	environment: NodeJS.ProcessEnv;
 	viewport: { width: number; height: number };
 	timeout: number;
 }
 
 export async function startBrowser(options: StartBrowserOptions): Promise<BrowserContext> {
-	const { executable, profile, environment, viewport, timeout } = options;
+	const { executable, profile, artefacts, environment, viewport, timeout } = options;
 	const context = await chromium
 		.launchPersistentContext(profile, {
 			executablePath: executable,
+			artifactsDir: artefacts,
 			args: ARGUMENTS,
 			env: environment,
 			viewport,

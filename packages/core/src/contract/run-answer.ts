@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DebugSession, RunOutcome, Stop, Variable } from '../ports/debugger.ts';
+import type { DebugSession, OutputElsewhere, RunOutcome, Stop, Variable } from '../ports/debugger.ts';
 import { sourceLine, takeWhileFits } from './paging.ts';
 import type { Call } from './tool.ts';
 
@@ -37,6 +37,7 @@ export const runAnswer = z.object({
 	...stopAnswer,
 	exitCode: z.int().optional(),
 	output: z.array(z.string()).optional(),
+	outputElsewhere: z.string().optional(),
 });
 
 export type RunAnswer = z.output<typeof runAnswer>;
@@ -56,9 +57,16 @@ export function toRunAnswer(outcome: RunOutcome, { budget }: Pick<Call, 'budget'
 			...(outcome.exitCode !== undefined && { exitCode: outcome.exitCode }),
 			// The last lines tell most, so the first are left out.
 			output: takeWhileFits(output.toReversed(), budget / 3, line => line.length + 4).toReversed(),
+			...(outcome.elsewhere && { outputElsewhere: whereOutputIs(outcome.elsewhere) }),
 		};
 	}
 	return { event: 'stopped', ...describeStop(outcome.stop, budget) };
+}
+
+function whereOutputIs(elsewhere: OutputElsewhere): string {
+	return elsewhere === 'not captured'
+		? 'Only what the program says to its console is captured. For all that it writes, add "outputCapture": "std" to this configuration in launch.json.'
+		: `What the program wrote is in the terminal "${elsewhere.terminal}": read it with terminal_read, or set "console": "internalConsole" and "outputCapture": "std" in the configuration.`;
 }
 
 function describeStop(
@@ -116,6 +124,7 @@ export function renderRunAnswer(answer: RunAnswer): string {
 		return [
 			`${about.name} ended${code}.`,
 			...(output.length > 0 ? ['Last output:', ...output.map(line => `  ${line}`)] : []),
+			...(answer.outputElsewhere === undefined ? [] : [answer.outputElsewhere]),
 		].join('\n');
 	}
 	const {

@@ -92,9 +92,19 @@ export interface OutputLine {
 	text: string;
 }
 
+/** The terminal that the program wrote to; or its debugger was not told to hand on what it writes. */
+export type OutputElsewhere = { terminal: string } | 'not captured';
+
 export type RunOutcome =
 	| { event: 'stopped'; stop: Stop }
-	| { event: 'ended'; session: DebugSession; exitCode?: number; output: readonly OutputLine[] }
+	| {
+			event: 'ended';
+			session: DebugSession;
+			exitCode?: number;
+			output: readonly OutputLine[];
+			/** Where there is more of it. */
+			elsewhere?: OutputElsewhere;
+	  }
 	/** Only when nobody wanted to wait. */
 	| { event: 'running'; session: DebugSession };
 

@@ -37,6 +37,7 @@ test('a very long one is cut to the budget, and that is said', async () => {
 describe('Markdown', () => {
 	test.each([
 		['command links', '[Run](command:x?%5B1%5D) it', 'Run it'],
+		['links of JSDoc', 'See {@link other} and {@linkcode Some.thing | the thing}.', 'See other and the thing.'],
 		['links into files', 'See [other](file:///a/b.ts#L3).', 'See other.'],
 		['links to the web stay', '[MDN](https://example.org/a)', '[MDN](https://example.org/a)'],
 		['HTML', '<b>Bold</b><br>text <!-- hidden -->', 'Boldtext'],

@@ -3,6 +3,7 @@ import type { ActionChoice, ActionPlan, Refactorings, TextArea } from '@hawser/c
 import * as vscode from 'vscode';
 import type { ActionRuns } from './action-runs.ts';
 import type { CheckedDocuments } from './checked-documents.ts';
+import type { Indentations } from './indentations.ts';
 import type { LanguageServers } from './language-servers.ts';
 import { type LanguageAnswer, type LanguageSubjects, nobodyAnswers, type Subject } from './language-subjects.ts';
 import { createActionMemory, fingerprint, type Offer, toOffers } from './offered-actions.ts';
@@ -22,6 +23,7 @@ export function createCodeActionPlans({
 	paths,
 	subjects,
 	languageServers,
+	indentations,
 	checked,
 	edits,
 	runs,
@@ -29,6 +31,7 @@ export function createCodeActionPlans({
 	paths: WorkspacePaths;
 	subjects: LanguageSubjects;
 	languageServers: LanguageServers;
+	indentations: Indentations;
 	checked: CheckedDocuments;
 	edits: WorkspaceEdits;
 	runs: ActionRuns;
@@ -160,8 +163,9 @@ export function createCodeActionPlans({
 		const isVisible = vscode.window.visibleTextEditors.some(editor => editor.document === document);
 		if (isTypeScriptLanguage(document.languageId) && !isVisible) {
 			const nothing = new vscode.Range(0, 0, 0, 0);
+			const options = await indentations.optionsFor(document);
 			await within(
-				vscode.commands.executeCommand('vscode.executeFormatRangeProvider', document.uri, nothing),
+				vscode.commands.executeCommand('vscode.executeFormatRangeProvider', document.uri, nothing, options),
 				patience.left(),
 			);
 		}

@@ -5,6 +5,7 @@ import { createBorrowedSettings } from './borrowed-settings.ts';
 import { createCommandGuard } from './commands/command-guard.ts';
 import { createCommands } from './commands/commands.ts';
 import { createConsent } from './consent.ts';
+import { createCaptureOutput } from './debug/capture-output.ts';
 import { createDebugger } from './debug/debugger.ts';
 import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug-sessions.ts';
@@ -20,6 +21,7 @@ import { createFreshDocuments } from './fresh-document.ts';
 import { createGit } from './git/git.ts';
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
 import { createGuides } from './guides.ts';
+import { createIndentations } from './indentations.ts';
 import { createLanguageServers } from './language-servers.ts';
 import { createLanguageSubjects } from './language-subjects.ts';
 import { createMovePreparation } from './move-preparation.ts';
@@ -73,6 +75,7 @@ export function createEditorPorts(
 	const retired = createRetiredDocuments(fileNews);
 	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
 	const languageServers = createLanguageServers();
+	const indentations = createIndentations();
 	const typeScript = createTypeScriptServer(fileNews);
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
@@ -83,8 +86,17 @@ export function createEditorPorts(
 	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
 	const documents = createDocuments(writing);
 	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
-	const debugging = createDebugger({ sessions, paths, freshDocuments, documents, guard, outputs: terminalFolder });
-	const tests = createTests({ paths, followLaunch: debugging.followLaunch });
+	const captureOutput = createCaptureOutput(terminalFolder);
+	const debugging = createDebugger({
+		sessions,
+		paths,
+		freshDocuments,
+		documents,
+		guard,
+		outputs: terminalFolder,
+		captureOutput,
+	});
+	const tests = createTests({ paths, followLaunch: debugging.followLaunch, captureOutput });
 	const shared = { paths, freshDocuments, languageServers, typeScript };
 	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
@@ -106,7 +118,7 @@ export function createEditorPorts(
 		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
 		refactorings: createRefactorings({
 			...shared,
-			...{ subjects, published, consent, guard },
+			...{ indentations, subjects, published, consent, guard },
 			edits: createWorkspaceEdits(writing),
 		}),
 		fileMoves: createFileMoves({
@@ -140,6 +152,7 @@ export function createEditorPorts(
 			terminalFolder.dispose();
 			ripgrep.dispose();
 			published.dispose();
+			indentations.dispose();
 			retired.dispose();
 			typeScript.dispose();
 			diskBases.dispose();

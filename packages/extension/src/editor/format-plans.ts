@@ -2,6 +2,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
 import * as vscode from 'vscode';
 import { withNewlines } from './fresh-document.ts';
+import type { Indentations } from './indentations.ts';
 import type { LanguageServers } from './language-servers.ts';
 import { type LanguageSubjects, nobodyAnswers, type Subject } from './language-subjects.ts';
 import { rangeIn } from './positions.ts';
@@ -23,12 +24,14 @@ export function createFormatPlans({
 	subjects,
 	languageServers,
 	typeScript,
+	indentations,
 	edits,
 }: {
 	paths: WorkspacePaths;
 	subjects: LanguageSubjects;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
+	indentations: Indentations;
 	edits: WorkspaceEdits;
 }): Pick<Refactorings, 'planFormat'> {
 	return {
@@ -53,10 +56,10 @@ export function createFormatPlans({
 		const knows = () => languageServers.knows(languageId, 'formatting');
 		await languageServers.start(languageId, patience.left());
 		await typeScript.answersFor(document, patience.left());
+		const ownIndentation = await indentations.optionsFor(document);
 		const giveUpAt = Date.now() + SILENCE;
 		for (;;) {
-			// Without options VS Code gives the formatter the indentation that it found in the file.
-			const answer = await ask(document, range, undefined, patience.left());
+			const answer = await ask(document, range, ownIndentation, patience.left());
 			if (answer.length > 0) {
 				languageServers.learn(languageId, 'formatting');
 				return answer.filter(

@@ -5,6 +5,7 @@ import { createCodeActionPlans } from './code-action-plans.ts';
 import type { CommandGuard } from './commands/command-guard.ts';
 import type { Consent } from './consent.ts';
 import { createFormatPlans } from './format-plans.ts';
+import type { Indentations } from './indentations.ts';
 import type { LanguageServers } from './language-servers.ts';
 import type { LanguageSubjects } from './language-subjects.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
@@ -17,6 +18,7 @@ export function createRefactorings(dependencies: {
 	paths: WorkspacePaths;
 	subjects: LanguageSubjects;
 	languageServers: LanguageServers;
+	indentations: Indentations;
 	typeScript: TypeScriptServer;
 	published: PublishedDiagnostics;
 	edits: WorkspaceEdits;

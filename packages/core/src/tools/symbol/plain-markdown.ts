@@ -53,9 +53,18 @@ function plainProse(text: string): string {
 			// Neither text nor address holds the sign that begins it, so that no beginning is looked at twice.
 			.replaceAll(/!\[([^[\]]*)\]\([^()]*\)/g, '$1')
 			.replaceAll(/\[([^[\]]*)\]\((?:command|file|vscode[\w-]*):[^()]*\)/g, '$1')
+			.replaceAll(/\{@link(?:code|plain)?\s([^{}]*)\}/g, (_whole, inside: string) => linkText(inside))
 			.replaceAll(/<\/?[a-z][\w-]*(?:\s[^<>]*)?\/?>/g, '')
 			.replaceAll(/^[ \t]*(?:---|\*\*\*)[ \t]*$/gm, '')
 			.replaceAll(/\\([\\`*_{}[\]()#+\-.!<>~|])/g, '$1')
 			.replaceAll(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 	);
+}
+
+/** What a link of JSDoc shows: its text, or else its target. */
+function linkText(inside: string): string {
+	const trimmed = inside.trim();
+	const end = trimmed.search(/[\s|]/);
+	const text = end < 0 ? '' : trimmed.slice(end).replace(/^[\s|]+/, '');
+	return text === '' ? trimmed : text;
 }

@@ -26,6 +26,8 @@ export const RESUMES: ReadonlySet<string> = new Set([
 	'goto',
 	'restartFrame',
 ]);
+/** What VS Code calls a terminal whose debugger gives it no title. */
+const UNTITLED_TERMINAL = 'Debug Process';
 const STARTS = new Set(['initialize', 'launch', 'attach']);
 
 /** Works out from the messages alone what every session is doing. Knows no vscode, so recordings can be played to it. */
@@ -93,6 +95,10 @@ export function createDebugModel(messages: DapMessages): DebugModel {
 		const type = textIn(message, 'type');
 		if (type === 'event') {
 			return handleEvent(session, textIn(message, 'event') ?? '', fieldsIn(message, 'body'));
+		}
+		if (type === 'request' && textIn(message, 'command') === 'runInTerminal') {
+			session.terminal = textIn(fieldsIn(message, 'arguments'), 'title') ?? UNTITLED_TERMINAL;
+			return true;
 		}
 		return type === 'response' && handleResponse(session, message);
 	};

@@ -8,6 +8,7 @@ import type { FreshDocuments } from '../fresh-document.ts';
 import type { TerminalFolder } from '../terminals/terminal-folder.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { createBreakpoints } from './breakpoints.ts';
+import type { CaptureOutput } from './capture-output.ts';
 import { liveSessions } from './choose-session.ts';
 import { createDapRequests } from './dap-requests.ts';
 import { textIn } from './dap-values.ts';
@@ -34,6 +35,7 @@ export function createDebugger({
 	documents,
 	guard,
 	outputs,
+	captureOutput,
 }: {
 	sessions: DebugSessions;
 	paths: WorkspacePaths;
@@ -42,6 +44,7 @@ export function createDebugger({
 	guard: CommandGuard;
 	/** Where tasks that have to run first leave their output. */
 	outputs: TerminalFolder;
+	captureOutput: CaptureOutput;
 }): { debugger: Debugger; breakpoints: Breakpoints; followLaunch: FollowLaunch } & vscode.Disposable {
 	const { messages } = sessions;
 	const model = createDebugModel(messages);
@@ -70,6 +73,7 @@ export function createDebugger({
 				stopSession: ending.stopQuietly,
 				guard,
 				outputs,
+				captureOutput,
 			}),
 			run: runControl.run,
 			waitForStop: runControl.waitForStop,

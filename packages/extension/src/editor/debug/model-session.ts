@@ -34,6 +34,8 @@ export interface ModelSession {
 	/** Exception filters that VS Code asked this adapter for. */
 	readonly exceptionFilters: readonly string[];
 	readonly exitCode: number | undefined;
+	/** Name of the terminal that the program runs in, when it runs in one. */
+	readonly terminal: string | undefined;
 	/** Why the program did not start. */
 	readonly failure: string | undefined;
 }
@@ -50,6 +52,7 @@ export class Session implements ModelSession {
 	readonly output = createOutputTail();
 	exceptionFilters: readonly string[] = [];
 	exitCode: number | undefined;
+	terminal: string | undefined;
 	failure: string | undefined;
 	/** Requests without an answer, with the stops that a refused resumption brings back. */
 	readonly pending = new Map<number, { request: Fields; stops: readonly StopEvent[] }>();

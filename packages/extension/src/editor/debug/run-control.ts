@@ -1,8 +1,17 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import type { OutputLine, RunAction, RunOutcome, RunWaiting, Stop, StopTarget } from '@hawser/core/ports/debugger.ts';
+import type {
+	OutputElsewhere,
+	OutputLine,
+	RunAction,
+	RunOutcome,
+	RunWaiting,
+	Stop,
+	StopTarget,
+} from '@hawser/core/ports/debugger.ts';
 import type { Documents } from '@hawser/core/ports/documents.ts';
 import { type Patience, startPatience } from '../until.ts';
+import { writesUnseen } from './captured-output.ts';
 import {
 	family,
 	liveSessions,
@@ -33,6 +42,8 @@ const PARENT_FOLLOWS = 5000;
 /** At other times it is the other way round; what runs on for longer than this was left running. */
 const CHILDREN_FOLLOW = 2000;
 const OUTPUT_LINES = 20;
+/** The reason why a program failed is often further up, as in the report of a test runner. */
+const OUTPUT_LINES_OF_FAILURE = 60;
 
 export interface RunParts {
 	model: DebugModel;
@@ -96,11 +107,15 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 		await waiters.until(gone, { milliseconds: CHILDREN_FOLLOW, signal });
 		const relatives = model.sessions().filter(({ facts }) => belongsTo(facts.id, [session.facts.id]));
 		const exitCode = [...relatives].reverse().find(relative => relative.exitCode !== undefined)?.exitCode;
+		const elsewhere = outputElsewhere(relatives, exitCode);
+		// js-debug that reads the output itself does not tell how the program ended.
+		const mayHaveFailed = (exitCode ?? 0) !== 0 || session.facts.configuration['outputCapture'] === 'std';
 		return {
 			event: 'ended',
 			session: describeSession(session),
 			...(exitCode !== undefined && { exitCode }),
-			output: lastOutput(relatives),
+			output: lastOutput(relatives, mayHaveFailed ? OUTPUT_LINES_OF_FAILURE : OUTPUT_LINES),
+			...(elsewhere && { elsewhere }),
 		};
 	};
 
@@ -223,12 +238,23 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 	}
 }
 
+/** Where there is more output than was handed over: worth a word when the program failed, or said nothing at all. */
+function outputElsewhere(sessions: readonly ModelSession[], exitCode: number | undefined): OutputElsewhere | undefined {
+	const inTerminal = sessions.find(({ terminal }) => terminal !== undefined);
+	if (inTerminal?.terminal !== undefined) {
+		return inTerminal.facts.configuration['redirectOutput'] === true ? undefined : { terminal: inTerminal.terminal };
+	}
+	const isSilent = sessions.every(({ output }) => output.totalLines === 0);
+	const isUnseen = sessions.some(({ facts }) => writesUnseen(facts.configuration));
+	return isUnseen && (isSilent || (exitCode ?? 0) !== 0) ? 'not captured' : undefined;
+}
+
 /** The last lines of these sessions, in the order in which they came. */
-export function lastOutput(sessions: readonly ModelSession[]): readonly OutputLine[] {
+export function lastOutput(sessions: readonly ModelSession[], count = OUTPUT_LINES): readonly OutputLine[] {
 	return sessions
-		.flatMap(({ output }) => output.last(OUTPUT_LINES))
+		.flatMap(({ output }) => output.last(count))
 		.toSorted((left, right) => left.order - right.order)
-		.slice(-OUTPUT_LINES)
+		.slice(-count)
 		.map(({ category, text }) => ({ category, text }));
 }
 

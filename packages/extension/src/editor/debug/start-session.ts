@@ -5,6 +5,7 @@ import type { CommandGuard } from '../commands/command-guard.ts';
 import type { TerminalFolder } from '../terminals/terminal-folder.ts';
 import { type Patience, startPatience } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { CaptureOutput } from './capture-output.ts';
 import type { DebugModel, ModelSession } from './debug-model.ts';
 import { describeSession } from './describe-session.ts';
 import { type LaunchPlan, type Member, planLaunch } from './launch-plan.ts';
@@ -27,6 +28,7 @@ export interface StartParts {
 	guard: CommandGuard;
 	/** Where tasks that have to run first leave their output. */
 	outputs: TerminalFolder;
+	captureOutput: CaptureOutput;
 }
 
 type StartOutcome = BareOutcome | { event: 'running'; session: ModelSession };
@@ -44,13 +46,16 @@ export function createStart({
 	stopSession,
 	guard,
 	outputs,
+	captureOutput,
 }: StartParts): Debugger['start'] {
 	return async (request, signal, progress) => {
 		const patience = startPatience(request.timeout, signal);
 		const plan = await planLaunch(request, paths, signal);
 		// VS Code runs the command of a variable as soon as it reads the configuration.
 		await guard.requireVariables(plan.textsOfAgent, { signal });
-		const members = await runTasks(plan, { patience, outputs }, progress);
+		const ready = await runTasks(plan, { patience, outputs }, progress);
+		// What the user has written down is started as it is.
+		const members = request.configuration === undefined ? await Promise.all(ready.map(captured)) : ready;
 		const since = model.latestStop;
 		const launches: Launch[] = [];
 		const roots = () => launches.flatMap(({ session }) => session?.facts.id ?? []);
@@ -91,6 +96,10 @@ export function createStart({
 			stopClaiming();
 		}
 	};
+
+	async function captured({ configuration, folder }: Member): Promise<Member> {
+		return { folder, configuration: await captureOutput(configuration) };
+	}
 
 	function launch({ configuration, folder }: Member): Launch {
 		const started: Launch = { name: configuration.name };

@@ -25,7 +25,7 @@ export function watchShellExecutions(listener: ExecutionListener): ShellExecutio
 	const subscriptions = vscode.Disposable.from(
 		changed,
 		vscode.window.onDidStartTerminalShellExecution(event => {
-			if (!ours.has(event.execution)) {
+			if (!ours.has(event.execution) && !isInterrupt(event.execution)) {
 				running.set(event.terminal, event.execution);
 				usedByPerson.add(event.terminal);
 				listener.personStarted(event);
@@ -58,4 +58,9 @@ export function watchShellExecutions(listener: ExecutionListener): ShellExecutio
 			subscriptions.dispose();
 		},
 	};
+}
+
+/** Before it runs a line of ours, VS Code 1.103 clears the prompt with Ctrl+C, and may take the echo of that for a command. */
+function isInterrupt({ commandLine }: vscode.TerminalShellExecution): boolean {
+	return commandLine.value.trim() === '^C';
 }

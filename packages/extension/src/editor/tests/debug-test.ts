@@ -2,6 +2,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { DebuggedTest, TestAddress, TestMessage, Tests } from '@hawser/core/ports/tests.ts';
 import * as vscode from 'vscode';
+import type { CaptureOutput } from '../debug/capture-output.ts';
 import type { FollowLaunch } from '../debug/follow-launch.ts';
 import { startPatience, within } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
@@ -20,10 +21,12 @@ export function createDebugTest({
 	paths,
 	known,
 	followLaunch,
+	captureOutput,
 }: {
 	paths: WorkspacePaths;
 	known: KnownTests;
 	followLaunch: FollowLaunch;
+	captureOutput: CaptureOutput;
 }): Tests['debug'] {
 	const choose = async (address: TestAddress, signal: Cancellation): Promise<KnownItem> => {
 		if ('id' in address) {
@@ -67,6 +70,7 @@ export function createDebugTest({
 		let running: Promise<unknown> = Promise.resolve();
 		const start = () => (running = Promise.resolve(run('vscode.runTestsById', DEBUG, chosen.fullId)));
 		const stopListening = signal.onCancelled(() => void endRun(running));
+		const capturing = captureAll(captureOutput);
 		try {
 			const outcome = await followLaunch(start, patience.left());
 			const test = known.describe(chosen);
@@ -82,7 +86,15 @@ export function createDebugTest({
 			const result = await resultOf(chosen.fullId, signal);
 			return { test, outcome, ...(result && { result }) };
 		} finally {
+			capturing.dispose();
 			stopListening();
 		}
 	};
+}
+
+/** The extension makes the configuration, and none of them asks for all that the program writes, such as the report of its test runner. */
+function captureAll(captureOutput: CaptureOutput): vscode.Disposable {
+	return vscode.debug.registerDebugConfigurationProvider('*', {
+		resolveDebugConfiguration: (_folder, configuration) => captureOutput(configuration),
+	});
 }

