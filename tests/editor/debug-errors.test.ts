@@ -327,11 +327,11 @@ describe('a stopped program', () => {
 		// By another name, or by a link, it is the same file; the folder of this window lies among the temporary files.
 		mkdirSync(join(open().folder, '.vscode'), { recursive: true });
 		symlinkSync('.vscode', join(open().folder, 'harmless'));
-		symlinkSync('.vscode/tasks.json', join(open().folder, 'out.jsonl'));
-		for (const place of ['harmless/tasks.json', 'out.jsonl', join(open().folder, '.vscode/tasks.json')]) {
+		symlinkSync('.vscode/saved.json', join(open().folder, 'out.jsonl'));
+		for (const place of ['harmless/saved.json', 'out.jsonl', join(open().folder, '.vscode/saved.json')]) {
 			expect(await save('[1]', place), place).toMatchObject({ code: 'E_DENIED' });
 		}
-		expect(existsSync(join(open().folder, '.vscode/tasks.json'))).toBe(false);
+		expect(existsSync(join(open().folder, '.vscode/saved.json'))).toBe(false);
 		mkdirSync(join(open().folder, 'folder'), { recursive: true });
 		expect(await save('[1]', 'folder')).toMatchObject({ code: 'E_IS_FOLDER' });
 	});

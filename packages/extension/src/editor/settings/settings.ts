@@ -14,6 +14,7 @@ import type { Consent } from '../consent.ts';
 import { until, within } from '../until.ts';
 import type { WorkspacePaths } from '../workspace-paths.ts';
 import { createSettingSchemas } from './setting-schemas.ts';
+import { requireOwnSettingsFile } from './settings-file.ts';
 
 const WRITING_LIMIT = 20_000;
 const READING_BACK_LIMIT = 5_000;
@@ -42,6 +43,16 @@ export function createSettings({
 		}
 		const scope = language === undefined ? (uri ?? null) : { languageId: language, ...(uri && { uri }) };
 		return () => vscode.workspace.getConfiguration(undefined, scope);
+	}
+
+	/** Checked right before the write; in a window with several folders, `workspace` is the user's own file. */
+	async function requireOwnFile(scope: SettingScope, folder: string | undefined): Promise<void> {
+		const inFolder = scope === 'folder' || (scope === 'workspace' && vscode.workspace.workspaceFile === undefined);
+		const asked = folder === undefined ? undefined : vscode.workspace.getWorkspaceFolder(await paths.resolve(folder));
+		const uri = asked?.uri ?? onlyFolder();
+		if (inFolder && uri?.scheme === 'file') {
+			await requireOwnSettingsFile(uri.fsPath);
+		}
 	}
 
 	return {
@@ -95,6 +106,7 @@ export function createSettings({
 					caller,
 				);
 			}
+			await requireOwnFile(scope, address.folder);
 			await write(read(), { key, value, scope, perLanguage: language !== undefined }, caller.signal);
 			const isWritten = () => isDeepStrictEqual(valueIn(read(), { ...address, scope }), value);
 			if (

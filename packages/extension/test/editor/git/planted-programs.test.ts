@@ -160,7 +160,7 @@ const PLANTED: readonly (readonly [key: string, value?: (trap: Trap) => string])
 ];
 
 describe('in an untrusted workspace, no reading tool starts what a repository plants', () => {
-	test.each(PLANTED)('by %s: it is refused', async (key, value) => {
+	test.each(PLANTED.map(([key, value]) => ({ key, value })))('by $key: it is refused', async ({ key, value }) => {
 		const trap = filled();
 		const { repository, script } = trap;
 		repository.write('more', `[filter "evil"]\n\tclean = ${script}\n[core]\n\tfsmonitor = ${script}\n`);

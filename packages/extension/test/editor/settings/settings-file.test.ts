@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+import { requireOwnSettingsFile } from '../../../src/editor/settings/settings-file.ts';
+
+function folders(): { project: string; user: string } {
+	const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'hawser-settings-')));
+	const [project, user] = [path.join(base, 'project'), path.join(base, 'User')];
+	mkdirSync(project);
+	mkdirSync(user);
+	writeFileSync(path.join(user, 'settings.json'), '{}');
+	return { project, user };
+}
+
+test('the settings of a folder may be missing, present, or linked within the folder', async () => {
+	const { project } = folders();
+	await requireOwnSettingsFile(project);
+	mkdirSync(path.join(project, 'shared'));
+	symlinkSync('shared', path.join(project, '.vscode'), 'junction');
+	await requireOwnSettingsFile(project);
+});
+
+test.skipIf(process.platform === 'win32').each(['.vscode', '.vscode/settings.json'])(
+	'they are not written where %s is a link out of the folder',
+	async name => {
+		const { project, user } = folders();
+		mkdirSync(path.join(project, name, '..'), { recursive: true });
+		symlinkSync(name === '.vscode' ? user : path.join(user, 'settings.json'), path.join(project, name));
+		await expect(requireOwnSettingsFile(project)).rejects.toMatchObject({ code: 'E_DENIED' });
+	},
+);
