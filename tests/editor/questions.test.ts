@@ -44,7 +44,7 @@ describe('what is shown', () => {
 		expect(text).toContain('[Deny](command:hawser.acceptProposal)');
 		expect(text).toContain('hidden below');
 		expect(text).toContain('⟨500 blanks⟩ hidden beside');
-		expect(text).not.toMatch(/[\u200B\u202E\u2066\u2028\uFE0F]/);
+		expect(text).not.toMatch(/\u200B|\u202E|\u2066|\u2028|\uFE0F/);
 		await answerQuestion(window(), 'workbench.action.reloadWindow', 'Deny');
 		expect(await answer).toMatch(/^\[E_DENIED\]/);
 	});

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
@@ -17,7 +16,6 @@ afterAll(async () => {
 	await client.close();
 });
 
-const page = () => open().window.page;
 const settingsFile = () => readFileSync(join(open().folder, '.vscode/settings.json'), 'utf8');
 
 async function dataOf(tool: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -124,7 +124,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 	};
 
 	const refresh = async () => {
-		await Promise.all((options.dynamic ?? []).map(toolset => toolset.refresh?.()));
+		await Promise.all((options.dynamic ?? []).map(async toolset => toolset.refresh?.()));
 	};
 
 	/** The way of one call: the same for every surface, in this order. */

@@ -1,31 +1,12 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { ProgramFile } from '@hawser/agent-config/custom-tools/program-files.ts';
-import type { CustomTool } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import { jsonMapFile } from '@hawser/link/json-map-file.ts';
 import type { UserQuestions } from '../editor/questions/question.ts';
 import { createSharedQuestions } from '../editor/shared-questions.ts';
+import type { Allowed, FolderState } from './folder-state.ts';
 import { partsOf } from './tool-question.ts';
-
-/** What the user has allowed the tools of a folder, kept on this machine and never in the project. */
-export interface Allowed {
-	/** Of the tools, with their descriptions, as they were when the user said yes. */
-	hashes: readonly string[];
-	/** Hashes of all program files in .hawser at that time, by path: what a script imports is allowed with it. */
-	files: Readonly<Record<string, string>>;
-	/** The user wants to hear of no change. */
-	laterChanges: boolean;
-}
-
-/** What is on disk at one moment. */
-export interface FolderState {
-	tool: CustomTool;
-	/** All tools of its folder: one answer is for all of them. */
-	tools: readonly CustomTool[];
-	programs: ReadonlyMap<string, ProgramFile>;
-}
 
 export interface Permissions {
 	/**

@@ -105,8 +105,10 @@ function loadOnly({ below, hashes }: LoadableFiles): void {
 		readAllowed(file);
 	}
 	// Node has it since 22.15; before that, the look at all of them a moment ago must do.
-	const { registerHooks }: Partial<typeof nodeModule> = nodeModule;
-	registerHooks?.({
+	if (!('registerHooks' in nodeModule)) {
+		return;
+	}
+	nodeModule.registerHooks({
 		load(url, context, nextLoad) {
 			const file = url.startsWith('file:') ? fileURLToPath(url) : '';
 			const isChecked = hashes[file] !== undefined || (isBelow(file) && path.extname(file) !== '.json');

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import type { QuestionPart } from '../editor/questions/question.ts';
-import type { Allowed, FolderState } from './permissions.ts';
+import type { Allowed, FolderState } from './folder-state.ts';
 
 /** Bytes of one file, and of all, beyond which a reader would see nothing for all the text. */
 const MAX_FILE = 256 * 1024;

@@ -8,7 +8,7 @@ export const commandRun = defineTool({
 	name: 'command_run',
 	title: 'Run a command',
 	description:
-		'Runs a command of VS Code or an extension and returns its result. Commands that weaken security, install programs or close the window need the person’s consent.',
+		'Runs a command of VS Code or an extension and returns its result. Commands that are not known to be harmless, and edits of protected files by command, need the person’s consent.',
 	whenToUse: 'Only where no other tool does it. Find the id with command_list.',
 	effect: 'executes',
 	needs: ['commands'],

@@ -15,9 +15,7 @@ let settledAt = 0;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 window.addEventListener('message', (event: MessageEvent<ToPage>) => {
-	if (event.data.kind === 'state') {
-		show(event.data);
-	}
+	show(event.data);
 });
 host.postMessage({ kind: 'ready' });
 
