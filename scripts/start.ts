@@ -22,14 +22,14 @@ try {
 	await show(own, named);
 } catch (cause) {
 	// An editor that was told to stop while it was being launched says so by failing.
-	if (!stop.requested) {
+	if (!stop.isRequested()) {
 		throw cause;
 	}
 	process.exitCode = 1;
 } finally {
 	await own.remove();
 }
-if (stop.requested) {
+if (stop.isRequested()) {
 	// What was being waited for when the request came would keep this process.
 	process.exit();
 }
@@ -37,7 +37,7 @@ if (stop.requested) {
 async function show({ path, home }: OwnFolder, project: string | undefined): Promise<void> {
 	console.error('Building the extension and the CLI …');
 	await buildAll();
-	if (stop.requested) {
+	if (stop.isRequested()) {
 		return;
 	}
 	const folder = project ?? copySample(path);
@@ -60,7 +60,7 @@ async function show({ path, home }: OwnFolder, project: string | undefined): Pro
 		console.log(howToConnect({ folder, entry, home, page, password: editor.password, question }));
 		await stop.come;
 	}
-	if (stop.requested) {
+	if (stop.isRequested()) {
 		console.error('\nStopping …');
 	}
 }

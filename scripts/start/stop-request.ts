@@ -4,7 +4,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Somebody wants this program to end: Ctrl+C, a signal, a closed terminal, or the end of the process that started it. */
 export interface StopRequest {
-	readonly requested: boolean;
+	isRequested(): boolean;
 	/** Resolves when it comes. */
 	readonly come: Promise<unknown>;
 }
@@ -22,9 +22,7 @@ export function awaitStopRequest(): StopRequest {
 		process.channel.unref();
 	}
 	return {
-		get requested() {
-			return stop.signal.aborted;
-		},
+		isRequested: () => stop.signal.aborted,
 		come,
 	};
 }

@@ -28,7 +28,7 @@ export function setup(): void {
 	keep('PIP_CONFIG_FILE', join(real, '.config/pip/pip.conf'));
 	home = mkdtempSync(join(tmpdir(), 'hawser-home-'));
 	for (const name of STATE_VARIABLES) {
-		delete process.env[name];
+		Reflect.deleteProperty(process.env, name);
 	}
 	for (const name of HOME_VARIABLES.filter(variable => process.env[variable] !== undefined)) {
 		process.env[name] = home;

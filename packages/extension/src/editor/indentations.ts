@@ -23,7 +23,9 @@ export function createIndentations(): Indentations {
 			}
 			return (await (tells ??= editorTellsFormatters())) ? undefined : guessFor(document);
 		},
-		dispose: () => probeText.dispose(),
+		dispose() {
+			probeText.dispose();
+		},
 	};
 }
 
