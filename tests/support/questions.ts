@@ -1,7 +1,9 @@
 import type { EditorWindow } from '@hawser/headless/window.ts';
-import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
+
+type Frame = ReturnType<EditorWindow['page']['mainFrame']>;
+type Locator = ReturnType<EditorWindow['page']['locator']>;
 
 /** What a question must say to be the one that is meant: one text, or all of several. */
 export type Wanted = string | RegExp | readonly (string | RegExp)[];

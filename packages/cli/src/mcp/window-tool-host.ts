@@ -26,6 +26,8 @@ export function windowToolHost(options: HostOptions): ToolHost {
 	const calls = windowCalls(options);
 
 	const extra = dynamicTools(link);
+	/** Tools that were there may have gone before the window has told of it. */
+	let hasSeenTools = false;
 
 	function currentWindow(): WindowEntry | undefined {
 		try {
@@ -50,9 +52,9 @@ export function windowToolHost(options: HostOptions): ToolHost {
 			const selection = toolsets.length > 0 ? selectToolsets(toolsets) : ofWindow;
 			const list = (more: readonly PublishedTool[]): McpTool[] =>
 				[...tools, ...more].filter(tool => selection.lists(tool) && ofWindow.allows(tool)).map(toMcpTool);
-			const mayHaveMore = window !== undefined && definesTools(window);
-			return window && (window.dynamicTools !== undefined || mayHaveMore)
-				? extra.of(window, mayHaveMore).then(list)
+			hasSeenTools ||= window !== undefined && definesTools(window);
+			return window && (window.dynamicTools !== undefined || hasSeenTools)
+				? extra.of(window, hasSeenTools).then(list)
 				: list([]);
 		},
 		findTool(name) {
