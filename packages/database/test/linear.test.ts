@@ -14,10 +14,12 @@ const MAX_PASSES = 40;
 
 const repeated = (text: string, length: number) => text.repeat(Math.ceil(length / text.length));
 
+/** Microseconds of the processor: a neighbour who takes it away costs nothing. */
 function timeOf(work: () => unknown): number {
-	const startedAt = performance.now();
+	const before = process.cpuUsage();
 	work();
-	return performance.now() - startedAt;
+	const { user, system } = process.cpuUsage(before);
+	return user + system;
 }
 
 /** What it costs here and now to look at every character and to keep a note of it. */
@@ -33,11 +35,15 @@ function onePass(text: string): number {
 
 function expectLinear(read: (text: string) => unknown, worst: (length: number) => string): void {
 	const small = worst(SMALL);
-	const passes = Array.from({ length: 3 }, () => onePass(small)).sort((a, b) => a - b);
 	// The large one last: a quadratic reader would take minutes for it.
 	for (const text of [small, worst(MIDDLE), worst(LARGE)]) {
-		const linear = ((passes[1] ?? 0) * text.length) / small.length;
-		expect(timeOf(() => read(text)) / linear).toBeLessThan(MAX_PASSES);
+		// A linear reader that was disturbed is asked again; a quadratic one is never quick enough.
+		let passes = Number.POSITIVE_INFINITY;
+		for (let attempt = 0; attempt < 4 && passes >= MAX_PASSES; attempt++) {
+			const one = (onePass(small) * text.length) / small.length;
+			passes = Math.min(passes, timeOf(() => read(text)) / one);
+		}
+		expect(passes).toBeLessThan(MAX_PASSES);
 	}
 }
 
