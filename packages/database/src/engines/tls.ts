@@ -12,10 +12,11 @@ import { codeOf, failure, isLocal, messageOf, targetOf } from './failure.ts';
 export function tlsModeOf(address: DatabaseAddress): Exclude<TlsMode, 'prefer'> {
 	const local = isLocal(address);
 	const { tls } = address;
+	if (tls === undefined) {
+		// SQL Server encrypts the login in any case, with a certificate that it makes itself.
+		return local ? (address.engine === 'mssql' ? 'require' : 'disable') : 'verify-full';
+	}
 	switch (tls) {
-		case undefined:
-			// SQL Server encrypts the login in any case, with a certificate that it makes itself.
-			return local ? (address.engine === 'mssql' ? 'require' : 'disable') : 'verify-full';
 		case 'prefer':
 			return local ? 'disable' : 'require';
 		case 'require':
