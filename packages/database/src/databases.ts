@@ -333,7 +333,8 @@ function whyDatabaseRefuses(
 			return whyPostgresRefuses(ask, sql, functions);
 		case 'mysql':
 			return whyMysqlRefuses(ask, functions);
-		default:
+		case 'sqlite':
+		case 'mssql':
 			return Promise.resolve(undefined);
 	}
 }

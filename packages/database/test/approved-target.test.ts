@@ -111,7 +111,7 @@ test('writing or trust is taken back while the question stands: nothing is run',
 });
 
 test('a SQLite file is replaced, or becomes a link, while the question stands: nothing is run', async () => {
-	let swap = () => {};
+	let swap = (): void => undefined;
 	const project = open(
 		{ '.env': 'DATABASE_URL=sqlite:///dev.db\n', 'dev.db': '', 'other.db': '', 'third.db': '' },
 		{

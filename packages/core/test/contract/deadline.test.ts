@@ -3,7 +3,7 @@ import { createCancellation, NEVER_CANCELLED } from '../../src/contract/cancella
 import { runWithin } from '../../src/contract/deadline.ts';
 
 function deadline(expired: () => string = () => 'expired') {
-	let ring = () => {};
+	let ring = (): void => undefined;
 	let running = 0;
 	return {
 		ring: () => ring(),
@@ -13,7 +13,9 @@ function deadline(expired: () => string = () => 'expired') {
 			startTimer: (_milliseconds: number, callback: () => void) => {
 				running++;
 				ring = callback;
-				return () => void running--;
+				return () => {
+					running--;
+				};
 			},
 			expired,
 			cancelled: () => new Error('cancelled'),

@@ -66,7 +66,7 @@ function fromService({ name, file, image, environment, published }: ComposeServi
 }
 
 function engineOfImage(image: string): 'postgres' | 'mysql' | 'mariadb' | 'mssql' | undefined {
-	const name = image.replace(/[:@].*$/, '').toLowerCase();
+	const name = (image.split(/[:@]/, 1)[0] ?? '').toLowerCase();
 	if (/exporter|admin|backup|pgbouncer|pgweb/.test(name)) {
 		return undefined;
 	}

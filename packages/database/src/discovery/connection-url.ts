@@ -83,7 +83,7 @@ function fromKeyValues(text: string): DatabaseAddress {
 			: values.has('uid') || values.has('sslmode')
 				? 'mysql'
 				: 'mssql';
-	const [host, port] = hostAndPort(source.replace(/^tcp:/i, '').replace(',', ':').replace(/\\.*$/, ''));
+	const [host, port] = hostAndPort(source.replace(/^tcp:/i, '').replace(',', ':').split('\\', 1)[0] ?? '');
 	return defined({
 		engine,
 		host: host === '.' || host === '(local)' ? 'localhost' : host,

@@ -4,6 +4,9 @@ import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database
 import type { Project, Source } from './source.ts';
 import { tlsSettings } from './tls-settings.ts';
 
+/** What is longer is none of the look-ups that are known here. */
+const MAX_EXPRESSION = 1_000;
+
 /** `DATABASE_URL` in the env file, else the literal `DATABASES` of a settings module. Python is not run. */
 export const django: Source = project => {
 	const { files, env } = project;
@@ -32,18 +35,28 @@ function settingsFiles({ files }: Project): readonly string[] {
 }
 
 function fromSettings(text: string, path: string, env: ReadonlyMap<string, string>): readonly FoundDatabase[] {
-	const code = text.replaceAll(/^\s*#.*$/gm, '');
-	const start = /^DATABASES\s*(?::[^=]+)?=\s*\{/m.exec(code);
+	const code = text.replaceAll(/^[ \t]*#.*$/gm, '');
+	const start = /^DATABASES[ \t]*(?::[^=\n]+)?=\s*\{/m.exec(code);
 	if (!start) {
 		return [];
 	}
 	const body = bracesFrom(code, start.index + start[0].length - 1);
-	return [...body.matchAll(/["'](\w+)["']\s*:\s*\{/g)].flatMap(match => {
-		const alias = match[1] ?? '';
-		const fields = bracesFrom(body, match.index + match[0].length - 1);
-		const engineName = /["']ENGINE["']\s*:\s*["'][\w.]*?(\w+)["']/.exec(fields)?.[1];
+	return entriesOf(body).flatMap(({ alias, fields }) => {
+		const engineName = /["']ENGINE["']\s*:\s*["']([\w.]+)["']/.exec(fields)?.[1]?.split('.').at(-1);
 		return engineName === undefined ? [] : [fromFields(alias, engineName, fields, path, env)];
 	});
+}
+
+/** The entries of a dictionary of dictionaries, each with what stands in its braces. */
+function entriesOf(body: string): readonly { alias: string; fields: string }[] {
+	const entries: { alias: string; fields: string }[] = [];
+	const head = /["'](\w+)["']\s*:\s*\{/g;
+	for (let match = head.exec(body); match; match = head.exec(body)) {
+		const fields = bracesFrom(body, head.lastIndex - 1);
+		entries.push({ alias: match[1] ?? '', fields });
+		head.lastIndex += fields.length;
+	}
+	return entries;
 }
 
 function fromFields(
@@ -95,6 +108,9 @@ function fromFields(
 function literal(expression: string | undefined, env: ReadonlyMap<string, string>): string | undefined | null {
 	if (expression === undefined) {
 		return undefined;
+	}
+	if (expression.length > MAX_EXPRESSION) {
+		return null;
 	}
 	const plain = /^[rb]?(?:"([^"]*)"|'([^']*)'|(\d+))$/.exec(expression);
 	if (plain) {

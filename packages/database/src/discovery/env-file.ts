@@ -18,14 +18,18 @@ export function parseEnv(text: string): Env {
 	return new Map([...raw].map(([key, { value, literal }]) => [key, literal ? value : interpolate(value, plain)]));
 }
 
-const BRACED = /\\\$|\$\{([A-Za-z_]\w*)(?:(:?[-?])([^}]*))?\}/g;
-const BRACED_OR_BARE = /\$\$|\$\{([A-Za-z_]\w*)(?:(:?[-?])([^}]*))?\}|\$([A-Za-z_]\w*)/g;
+/** So much is put in for variables at most: a long value that is named often would fill the memory. */
+const MAX_EXPANDED = 100_000;
+
+const BRACED = /\\\$|\$\{([A-Za-z_]\w*)(?:(:?[-?])((?:[^}$]|\$(?!\{))*))?\}/g;
+const BRACED_OR_BARE = /\$\$|\$\{([A-Za-z_]\w*)(?:(:?[-?])((?:[^}$]|\$(?!\{))*))?\}|\$([A-Za-z_]\w*)/g;
 
 /**
  * `${X}`, `${X:-d}` when unset or empty, `${X-d}` when unset; what nobody set becomes empty. Once, no shell. `$X` counts
  * only in compose files: in .env files it is more often part of a password.
  */
 export function interpolate(text: string, env: Env, bareNames = false): string {
+	let room = MAX_EXPANDED;
 	return text.replaceAll(
 		bareNames ? BRACED_OR_BARE : BRACED,
 		(_all, braced?: string, operator?: string, fallback?: string, bare?: string) => {
@@ -35,7 +39,9 @@ export function interpolate(text: string, env: Env, bareNames = false): string {
 			}
 			const value = env.get(name);
 			const missing = operator?.startsWith(':') ? !value : value === undefined;
-			return missing && operator?.endsWith('-') ? (fallback ?? '') : (value ?? '');
+			const inserted = missing && operator?.endsWith('-') ? (fallback ?? '') : (value ?? '');
+			room -= inserted.length;
+			return room < 0 ? '' : inserted;
 		},
 	);
 }

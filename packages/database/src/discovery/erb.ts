@@ -8,11 +8,58 @@ export const UNRESOLVED = '\u{f0000}unresolved\u{f0000}';
  * other expression or block gives UNRESOLVED.
  */
 export function renderErb(text: string, env: Env): string {
-	return text
-		.replaceAll(/<%#[\s\S]*?%>/g, '')
-		.replaceAll(/<%=([\s\S]*?)-?%>/g, (_all, expression: string) => evaluate(expression.trim(), env) ?? '')
-		.replaceAll(/^[ \t]*<%-?[\s\S]*?-?%>[ \t]*$/gm, `# ${UNRESOLVED}`)
-		.replaceAll(/<%[\s\S]*?%>/g, UNRESOLVED);
+	let rendered = '';
+	let at = 0;
+	for (let open = text.indexOf('<%'); open !== -1; open = text.indexOf('<%', at)) {
+		const close = text.indexOf('%>', open + 2);
+		if (close === -1) {
+			break;
+		}
+		const kind = text.charAt(open + 2);
+		const lineEnd = kind === '#' || kind === '=' ? undefined : endOfBlockLine(text, open, close);
+		if (lineEnd !== undefined) {
+			rendered += `${text.slice(at, open).replace(/[ \t]*$/, '')}# ${UNRESOLVED}`;
+			at = lineEnd;
+		} else {
+			rendered += text.slice(at, open);
+			rendered += kind === '#' ? '' : kind === '=' ? (valueOf(text.slice(open + 3, close), env) ?? '') : UNRESOLVED;
+			at = close + 2;
+		}
+	}
+	return rendered + text.slice(at);
+}
+
+/** Where a line ends that has nothing but blocks; undefined when it has more. */
+function endOfBlockLine(text: string, open: number, close: number): number | undefined {
+	let start = open;
+	while (isBlank(text.charAt(start - 1))) {
+		start--;
+	}
+	if (start > 0 && text.charAt(start - 1) !== '\n') {
+		return undefined;
+	}
+	let end = close + 2;
+	for (;;) {
+		while (isBlank(text.charAt(end))) {
+			end++;
+		}
+		if (end === text.length || text.charAt(end) === '\n' || text.charAt(end) === '\r') {
+			return end;
+		}
+		const next = text.startsWith('<%', end) && text.charAt(end + 2) !== '=' ? text.indexOf('%>', end + 2) : -1;
+		if (next === -1) {
+			return undefined;
+		}
+		end = next + 2;
+	}
+}
+
+function isBlank(char: string): boolean {
+	return char === ' ' || char === '\t';
+}
+
+function valueOf(tag: string, env: Env): string | undefined {
+	return evaluate((tag.endsWith('-') ? tag.slice(0, -1) : tag).trim(), env);
 }
 
 /** Terms joined by `||` from left to right; the first that is not nil. */
@@ -26,6 +73,9 @@ function evaluate(expression: string, env: Env): string | undefined {
 	}
 	return undefined;
 }
+
+/** What is longer is none of these. */
+const MAX_TERM = 300;
 
 const TERMS: readonly (readonly [
 	RegExp,
@@ -46,8 +96,11 @@ function evaluateTerm(term: string, env: Env): string | undefined {
 	if (term === 'nil' || term === '') {
 		return undefined;
 	}
+	if (term.length > MAX_TERM) {
+		return UNRESOLVED;
+	}
 	for (const [pattern, value] of TERMS) {
-		const match = pattern.exec(term);
+		const match = pattern.exec(term.startsWith('ENV.') ? term.replaceAll(/\s+/g, ' ') : term);
 		if (match) {
 			return value(env, match[1] ?? '', match[2] ?? match[3]);
 		}

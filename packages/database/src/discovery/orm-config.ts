@@ -22,7 +22,7 @@ export const ormConfig: Source = ({ files, env: { env } }) => {
 	if (path === undefined || text === undefined) {
 		return [];
 	}
-	const code = text.replaceAll(/^\s*\/\/.*$/gm, '');
+	const code = text.replaceAll(/^[ \t]*\/\/.*$/gm, '');
 	const engineName = value(code, '(?:dialect|client|driver|provider)', env);
 	const engine = engineNamed(engineName === 'turso' ? 'sqlite' : engineName?.replace(/^better-/, ''));
 	const url = value(code, '(?:url|connectionString|uri|connection)', env);

@@ -14,9 +14,9 @@ export const prisma: Source = ({ files, env }) => {
 	if (path === undefined && config === undefined) {
 		return [];
 	}
-	const block = /^datasource\s+\w+\s*\{([^}]*)\}/m.exec(files.read(path ?? '') ?? '')?.[1] ?? '';
-	const provider = /^\s*provider\s*=\s*"([^"]+)"/m.exec(block)?.[1];
-	const inSchema = /^\s*url\s*=\s*(?:env\(\s*"([^"]+)"\s*\)|"([^"]+)")/m.exec(block);
+	const block = datasource(files.read(path ?? '') ?? '');
+	const provider = /^[ \t]*provider[ \t]*=[ \t]*"([^"\n]+)"/m.exec(block)?.[1];
+	const inSchema = /^[ \t]*url[ \t]*=[ \t]*(?:env\([ \t]*"([^"\n]+)"[ \t]*\)|"([^"\n]+)")/m.exec(block);
 	const inConfig = config === undefined ? null : configUrl(files.read(config) ?? '');
 	const source = inSchema ? path : config;
 	const [variable, literal] = [inSchema?.[1] ?? inConfig?.[1], inSchema?.[2] ?? inConfig?.[2]];
@@ -41,6 +41,14 @@ export const prisma: Source = ({ files, env }) => {
 		address.file === undefined || posix.isAbsolute(address.file) ? address.file : posix.join(folder, address.file);
 	return [{ ...address, ...(file !== undefined && { file }), name: 'prisma', source: where }];
 };
+
+/** What stands between the braces of the first data source. */
+function datasource(schema: string): string {
+	const start = /^datasource[ \t]+\w+[ \t]*\{/m.exec(schema);
+	const open = start ? start.index + start[0].length : -1;
+	const close = schema.indexOf('}', open);
+	return start && close !== -1 ? schema.slice(open, close) : '';
+}
 
 function configUrl(text: string): RegExpExecArray | null {
 	return /\burl\s*:\s*(?:(?:env\(\s*["']|process\.env\.|process\.env\[["'])(\w+)|["'`]([^"'`$]+)["'`])/.exec(text);

@@ -10,12 +10,36 @@ export function parseYaml(text: string): Parsed {
 }
 
 export function parseJsonOrYaml(text: string): Parsed {
-	const asYaml = parseYaml(text);
-	// Comments of JSON are not comments of YAML; strings are matched first, so that a // in a URL stays.
-	const json = text
-		.replaceAll(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1')
-		.replaceAll(/,(\s*[\]}])/g, '$1');
-	return /^\s*(?:\/[/*]|[[{])/.test(text) ? attempt(() => JSON.parse(json)) : asYaml;
+	return /^\s*(?:\/[/*]|[[{])/.test(text) ? attempt(() => JSON.parse(withoutComments(text))) : parseYaml(text);
+}
+
+/** Comments of JSON are not comments of YAML; what stands in a string stays, such as the // of a URL. */
+function withoutComments(text: string): string {
+	let plain = '';
+	let at = 0;
+	while (at < text.length) {
+		const two = text.slice(at, at + 2);
+		if (two === '//' || two === '/*') {
+			const end = two === '//' ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 2;
+			at = end < at + 2 ? text.length : end;
+			continue;
+		}
+		const end = text.charAt(at) === '"' ? stringEnd(text, at) : at + 1;
+		plain += text.slice(at, end);
+		at = end;
+	}
+	return plain.replaceAll(/,(\s*[\]}])/g, '$1');
+}
+
+function stringEnd(text: string, start: number): number {
+	for (let index = start + 1; index < text.length; index++) {
+		if (text.charAt(index) === '\\') {
+			index++;
+		} else if (text.charAt(index) === '"') {
+			return index + 1;
+		}
+	}
+	return text.length;
 }
 
 export function parseToml(text: string): Parsed {

@@ -16,7 +16,7 @@ export function failure(
 }
 
 export function withoutSecrets(text: string, { password, user, database, host }: DatabaseAddress): string {
-	const noLogins = text.replaceAll(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/]*@/gi, '$1');
+	const noLogins = text.replaceAll(/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/]*@/gi, '$1');
 	// A password that is also the user's name or the database's would blank those in every message.
 	if (password === undefined || password.length < 4 || [user, database, host].includes(password)) {
 		return noLogins;

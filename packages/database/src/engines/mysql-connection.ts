@@ -1,11 +1,10 @@
-import type { ConnectionOptions as TlsConnectionOptions } from 'node:tls';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import { type ConnectionOptions, createConnection, type Connection as MysqlClient, type SslOptions } from 'mysql2';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { defined } from '../plain-data.ts';
 import { atMost } from './deadline.ts';
 import type { Connection } from './pool.ts';
-import { requireCheckableHost, tlsModeOf, tlsOptions } from './tls.ts';
+import { requireCheckableHost, type TlsOptions, tlsModeOf, tlsOptions } from './tls.ts';
 
 export interface MysqlConnection extends Connection {
 	client: MysqlClient;
@@ -37,10 +36,8 @@ function options(address: DatabaseAddress): ConnectionOptions {
 	};
 }
 
-function sslOptions({ rejectUnauthorized, ca, cert, key }: TlsConnectionOptions, verifyIdentity: boolean): SslOptions {
-	const text = (file: TlsConnectionOptions['ca']) => (file === undefined ? undefined : String(file));
-	const files = defined({ ca: text(ca), cert: text(cert), key: key === undefined ? undefined : String(key) });
-	return { rejectUnauthorized: rejectUnauthorized === true, verifyIdentity, ...files };
+function sslOptions({ rejectUnauthorized, ca, cert, key }: TlsOptions, verifyIdentity: boolean): SslOptions {
+	return { rejectUnauthorized, verifyIdentity, ...defined({ ca, cert, key }) };
 }
 
 export async function connectMysql(address: DatabaseAddress): Promise<MysqlConnection> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
+import { checkServerIdentity } from 'node:tls';
 import type { ToolError } from '@hawser/core/contract/errors.ts';
 import type { DatabaseAddress, TlsMode } from '../discovery/found-database.ts';
 import { codeOf, failure, isLocal, messageOf, targetOf } from './failure.ts';
@@ -11,22 +11,34 @@ import { codeOf, failure, isLocal, messageOf, targetOf } from './failure.ts';
  */
 export function tlsModeOf(address: DatabaseAddress): Exclude<TlsMode, 'prefer'> {
 	const local = isLocal(address);
-	switch (address.tls) {
-		case undefined:
-			// SQL Server encrypts the login in any case, with a certificate that it makes itself.
-			return local ? (address.engine === 'mssql' ? 'require' : 'disable') : 'verify-full';
+	const { tls } = address;
+	if (tls === undefined) {
+		// SQL Server encrypts the login in any case, with a certificate that it makes itself.
+		return local ? (address.engine === 'mssql' ? 'require' : 'disable') : 'verify-full';
+	}
+	switch (tls) {
 		case 'prefer':
 			return local ? 'disable' : 'require';
 		case 'require':
 			// As libpq does it: a certificate that is given is also used.
 			return address.rootCertificate === undefined ? 'require' : 'verify-ca';
-		default:
-			return address.tls;
+		case 'disable':
+		case 'verify-ca':
+		case 'verify-full':
+			return tls;
 	}
 }
 
+export interface TlsOptions {
+	rejectUnauthorized: boolean;
+	checkServerIdentity: typeof checkServerIdentity;
+	ca?: string;
+	cert?: string;
+	key?: string;
+}
+
 /** What a driver hands to Node; undefined for a connection in plain text. */
-export function tlsOptions(address: DatabaseAddress): ConnectionOptions | undefined {
+export function tlsOptions(address: DatabaseAddress): TlsOptions | undefined {
 	const mode = tlsModeOf(address);
 	if (mode === 'disable') {
 		return undefined;
@@ -74,9 +86,9 @@ function tlsError(why: string, address: DatabaseAddress): ToolError {
 	return failure('E_DATABASE_TLS', `No secure connection to ${targetOf(address)}: ${why}.`, address, { hint });
 }
 
-function read(file: string, address: DatabaseAddress): Buffer {
+function read(file: string, address: DatabaseAddress): string {
 	try {
-		return readFileSync(file);
+		return readFileSync(file, 'utf8');
 	} catch {
 		throw tlsError(`the certificate file ${file} cannot be read`, address);
 	}

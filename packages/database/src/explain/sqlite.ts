@@ -25,7 +25,7 @@ async function findingOf(detail: string, ask: Ask): Promise<readonly string[]> {
 		const rows = await highestRow(scanned, ask);
 		return rows >= LARGE_TABLE ? [`Full scan of ${scanned} (about ${rows} rows): no index is used.`] : [];
 	}
-	const automatic = /^SEARCH (\S+) USING AUTOMATIC.*INDEX (.*)$/.exec(detail);
+	const automatic = /^SEARCH (\S+) USING AUTOMATIC.*?INDEX (.*)$/s.exec(detail);
 	if (automatic) {
 		return [
 			`SQLite builds an index on ${automatic[1] ?? ''} ${automatic[2] ?? ''} for this query alone: a permanent one is missing.`,

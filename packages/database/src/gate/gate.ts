@@ -177,10 +177,11 @@ function whyRefused(
 	dialect: Dialect,
 	options: GateOptions,
 ): string | undefined {
-	const [beforePrevious, previous, token, next] = [index - 2, index - 1, index, index + 1].map(at => tokens[at]);
+	const token = tokens[index];
 	if (token === undefined || token.kind === 'mark' || token.kind === 'number') {
 		return undefined;
 	}
+	const [beforePrevious, previous, next] = [tokens[index - 2], tokens[index - 1], tokens[index + 1]];
 	const { words, functions, attributes, tables } = RULES[dialect];
 	const name = token.text.toLowerCase();
 	if (isWord(token, 'next') && isWord(next, 'value') && dialect !== 'sqlite') {
@@ -222,7 +223,8 @@ function whyRefused(
 }
 
 function whyRefusedByMssql(tokens: readonly Token[], index: number): string | undefined {
-	const [beforePrevious, previous, token, next] = [index - 2, index - 1, index, index + 1].map(at => tokens[at]);
+	const [beforePrevious, previous, token] = [tokens[index - 2], tokens[index - 1], tokens[index]];
+	const next = tokens[index + 1];
 	const name = token?.text.toLowerCase() ?? '';
 	const bySystem =
 		!isMark(previous, '.') || isMark(beforePrevious, '.') || beforePrevious?.text.toLowerCase() === 'sys';

@@ -12,6 +12,9 @@ export function hiddenWrite(tokens: readonly Token[], dialect: Dialect): string 
 		return undefined;
 	}
 	for (const [index, token] of tokens.entries()) {
+		if (token.kind !== 'word') {
+			continue;
+		}
 		const [next, second, third] = tokens.slice(index + 1, index + 4);
 		if (isWord(token, 'into') && dialect === 'postgres') {
 			return 'INTO writes a table';
