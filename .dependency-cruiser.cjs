@@ -72,7 +72,7 @@ module.exports = {
 			`${EXTENSION}/editor/`,
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(cancellation-source|errors|name-some|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide).ts`,
+				`${CORE}/contract/(cancellation-source|errors|name-some|nearest-name|no-test-extension|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|least-certain|read-guide).ts`,
 				// Manifests of projects are written in these.
 				'node_modules/(yaml|smol-toml)/',
 				VSCODE,
