@@ -73,7 +73,7 @@ module.exports = {
 			`${EXTENSION}/editor/`,
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(cancellation-source|deadline|errors|git-environment|name-some|nearest-name|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|linear-text|least-certain|read-guide|show-hidden-characters).ts`,
+				`${CORE}/contract/(cancellation-source|deadline|errors|git-environment|name-some|nearest-name|no-test-extension|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|linear-text|least-certain|read-guide|show-hidden-characters).ts`,
 				'^packages/link/src/start-timer.ts',
 				// Manifests of projects are written in these.
 				'node_modules/(yaml|smol-toml)/',

@@ -125,9 +125,7 @@ describe('hawser mcp --transport files', () => {
 				textOf(await call(client, 'file_read', { path: 'src/checkout.ts', startLine: line, endLine: line })),
 			),
 		);
-		expect(lines.filter((line, index) => texts[index]?.includes(`lines ${line} to ${line} of 10`) !== true)).toEqual(
-			[],
-		);
+		expect(lines.filter((line, index) => texts[index]?.includes(`: line ${line} of 10`) !== true)).toEqual([]);
 		expect(jobsOf(opened.folder)).toEqual([]);
 	});
 

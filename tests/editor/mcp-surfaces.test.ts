@@ -236,6 +236,6 @@ test('forty calls at once over both surfaces each get their own answer', async (
 			})),
 		),
 	);
-	expect(answers.filter(({ line, text }) => !text.includes(`lines ${line} to ${line} of 10`))).toEqual([]);
+	expect(answers.filter(({ line, text }) => !text.includes(`: line ${line} of 10`))).toEqual([]);
 	await Promise.all(clients.map(client => client.close()));
 });

@@ -76,9 +76,7 @@ describe('with the setting on', () => {
 			clients.flatMap(client =>
 				lines.map(async line => {
 					const input = { path: 'src/checkout.ts', startLine: line, endLine: line };
-					return textOf(await call(client, 'file_read', input)).includes(`lines ${line} to ${line} of 10`)
-						? []
-						: [line];
+					return textOf(await call(client, 'file_read', input)).includes(`: line ${line} of 10`) ? [] : [line];
 				}),
 			),
 		);

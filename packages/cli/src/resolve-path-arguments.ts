@@ -17,11 +17,14 @@ export function resolvePathArguments(
 	place: Place,
 ): Record<string, unknown> {
 	const here = findHere(place);
-	const entries = Object.entries(input).map(([name, value]) => {
+	const entries = Object.entries(input).map(([name, value]): [string, unknown] => {
 		if (here === undefined || !names?.includes(name)) {
 			return [name, value];
 		}
-		return [name, Array.isArray(value) ? value.map(item => resolveOne(item, here)) : resolveOne(value, here)];
+		const resolved = Array.isArray(value)
+			? value.map((item: unknown) => resolveOne(item, here))
+			: resolveOne(value, here);
+		return [name, resolved];
 	});
 	return Object.fromEntries(entries);
 }

@@ -52,9 +52,9 @@ function fieldOf(schema: z.core.$ZodType | undefined, key: PropertyKey): z.core.
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
 		return fieldOf(schema.unwrap(), key);
 	}
-	return schema instanceof z.ZodArray
-		? schema.element
-		: schema instanceof z.ZodObject
-			? schema.shape[String(key)]
-			: undefined;
+	if (schema instanceof z.ZodObject) {
+		const shape: Record<string, z.core.$ZodType | undefined> = schema.shape;
+		return shape[String(key)];
+	}
+	return schema instanceof z.ZodArray ? schema.element : undefined;
 }

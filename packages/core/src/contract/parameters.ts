@@ -11,7 +11,7 @@ export const path = z
 
 /** The arguments that are made of `path`, alone or as a list: in a shell, such a value may start at the working directory. */
 export function pathArguments({ shape }: z.ZodObject): readonly string[] {
-	return Object.entries(shape)
+	return Object.entries<z.core.$ZodType>(shape)
 		.filter(([, field]) => isPath(field))
 		.map(([name]) => name);
 }

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { fileNotFound } from './file-not-found.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
 

@@ -1,4 +1,3 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { StartRequest } from '@hawser/core/ports/debugger.ts';
 import * as vscode from 'vscode';
