@@ -56,7 +56,7 @@ module.exports = {
 			'^packages/database/src',
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(errors|name-some|nearest-name|cancellation-source|deadline).ts`,
+				`${CORE}/contract/(errors|name-some|nearest-name|cancellation-source|deadline|linear-text).ts`,
 				'^packages/link/src/start-timer.ts',
 				'node_modules/(pg|pg-cursor|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
 			],

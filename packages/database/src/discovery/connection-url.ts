@@ -23,7 +23,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 
 /** `sqlite:///rel.db` is relative and `sqlite:////abs.db` absolute; `file:./dev.db` and `sqlite:dev.db` are as they look. */
 function sqliteFile(url: string): string {
-	const path = url.replace(/^(?:jdbc:)?[a-z0-9+]+:/i, '').replace(/[?#].*$/s, '');
+	const [path = ''] = url.replace(/^(?:jdbc:)?[a-z0-9+]+:/i, '').split(/[?#]/, 1);
 	const afterSlashes = /^\/\/[^/]*\/(.*)$/s.exec(path)?.[1];
 	if (afterSlashes !== undefined && !url.startsWith('file:')) {
 		return decode(afterSlashes);

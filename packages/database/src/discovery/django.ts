@@ -121,6 +121,7 @@ function literal(expression: string | undefined, env: ReadonlyMap<string, string
 		return joined[1];
 	}
 	const variable =
+		// eslint-disable-next-line regexp/no-super-linear-backtracking -- An expression is at most MAX_EXPRESSION long.
 		/^(?:os\.environ(?:\.get\(|\[)|os\.getenv\(|env(?:\.str)?\(|config\()\s*["'](\w+)["']\s*(?:,\s*(?:default\s*=\s*)?["']([^"']*)["'])?\s*[)\]]$/.exec(
 			expression,
 		);

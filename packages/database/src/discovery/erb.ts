@@ -1,3 +1,4 @@
+import { trimEndOf } from '@hawser/core/contract/linear-text.ts';
 import type { Env } from './env-file.ts';
 
 /** Stands for an expression that only Ruby could work out; whatever it touches is unusable. */
@@ -18,7 +19,7 @@ export function renderErb(text: string, env: Env): string {
 		const kind = text.charAt(open + 2);
 		const lineEnd = kind === '#' || kind === '=' ? undefined : endOfBlockLine(text, open, close);
 		if (lineEnd !== undefined) {
-			rendered += `${text.slice(at, open).replace(/[ \t]*$/, '')}# ${UNRESOLVED}`;
+			rendered += `${trimEndOf(text.slice(at, open), ' \t')}# ${UNRESOLVED}`;
 			at = lineEnd;
 		} else {
 			rendered += text.slice(at, open);
@@ -83,6 +84,7 @@ const TERMS: readonly (readonly [
 ])[] = [
 	[/^ENV\[(?:"|')(\w+)(?:"|')\]$/, (env, name) => env.get(name)],
 	[
+		// eslint-disable-next-line regexp/no-super-linear-backtracking -- A term is at most MAX_TERM long.
 		/^ENV\.fetch\(?\s*["'](\w+)["']\s*(?:,\s*([^)]*?))?\s*\)?\s*(?:\{\s*([^}]*?)\s*\})?$/,
 		(env, name, fallback) => env.get(name) ?? (fallback === undefined ? UNRESOLVED : evaluateTerm(fallback, env)),
 	],
