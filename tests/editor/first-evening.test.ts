@@ -58,6 +58,8 @@ let editor: Editor;
 let window: EditorWindow;
 let before: { home: readonly string[]; project: readonly string[] };
 
+const TAKEN_OUT = [/Codex: taken out/, /Gemini CLI: taken out/, /Cursor: taken out/];
+
 const projectFiles = () => folderSnapshot(project, file => !CHANGED.test(file));
 
 beforeAll(async () => {
@@ -275,24 +277,51 @@ describe('setup, and back', () => {
 			/Claude Code: needs nothing/,
 		]);
 		expect(clients()).not.toEqual(ownFiles());
-		await expectSaid('hawser setup --remove --yes', [/Codex: taken out/, /Gemini CLI: taken out/, /Cursor: taken out/]);
+		await expectSaid('hawser setup --remove --yes', TAKEN_OUT);
 		expect(clients()).toEqual(ownFiles());
 	});
 });
 
+const expectAsBefore = () => {
+	expect(folderSnapshot(home)).toEqual(before.home);
+	expect(projectFiles()).toEqual(before.project);
+};
+
 test('uninstalled, nothing of Hawser is left, and everything of the user is as it was', async () => {
 	await expectSaid('hawser setup --yes', [/Codex: written/]);
 	expect(existsSync(path.join(project, '.mcp.json'))).toBe(true);
+	expect(readFileSync(path.join(project, '.git/info/exclude'), 'utf8')).toContain('/.mcp.json');
 	await window.close();
 	await expectSaid('hawser uninstall', [/Codex: nothing written/, `${hawserHome}: would be removed`]);
-	await expectSaid('hawser uninstall --yes', [
-		/Codex: taken out/,
-		/Gemini CLI: taken out/,
-		/Cursor: taken out/,
+	await expectSaid('hawser uninstall --yes', [...TAKEN_OUT, `${hawserHome}: removed`]);
+	expectAsBefore();
+});
+
+test('the same after the editor was killed, with the command that the extension brings', async () => {
+	await editor.openWindow(project);
+	await waitForWindow(hawserHome, project);
+	await eventually(() => expect(existsSync(path.join(project, '.mcp.json'))).toBe(true));
+	await expectSaid('hawser setup --yes', [/Codex: written/]);
+	await expectSaid("hawser call terminal_run command='echo ahoy'", ['ahoy']);
+	for (const { pid } of await editor.processes()) {
+		try {
+			process.kill(pid, 'SIGKILL');
+		} catch {
+			// It ended with the one before.
+		}
+	}
+	await eventually(async () => expect(await editor.processes()).toEqual([]));
+	expect(existsSync(path.join(project, '.mcp.json'))).toBe(true);
+	await expectSaid('~/.hawser/bin/hawser uninstall --yes', [
+		...TAKEN_OUT,
+		`${path.join(project, '.mcp.json')}: the entry mcpServers.hawser taken out`,
+		`${path.join(project, '.git/info/exclude')}: the line /.mcp.json taken out`,
 		`${hawserHome}: removed`,
 	]);
+	expectAsBefore();
+});
+
+test('the editor has left nothing in the temporary folder', async () => {
 	await editor.stop();
-	expect(folderSnapshot(home)).toEqual(before.home);
-	expect(projectFiles()).toEqual(before.project);
 	expect(readdirSync(temporary)).toEqual([]);
 });

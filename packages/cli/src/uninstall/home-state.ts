@@ -1,6 +1,5 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { launcherPath } from '@hawser/agent-config/launcher-script.ts';
 import { errorCode } from '@hawser/link/system-error.ts';
 
 const FILES = [
