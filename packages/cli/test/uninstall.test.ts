@@ -204,6 +204,15 @@ describe("Hawser's own folder", () => {
 		expect(existsSync(at('elsewhere/0123456789abcdef.json'))).toBe(true);
 	});
 
+	test('a link in its place stays, with the folder that it leads to', () => {
+		mkdirSync(at('elsewhere'));
+		writeFileSync(at('elsewhere/ports.json'), '{}');
+		symlinkSync(at('elsewhere'), home());
+		removeState(planState(home()));
+		expect(readdirSync(home())).toEqual([]);
+		expect(existsSync(at('elsewhere'))).toBe(true);
+	});
+
 	test('what killed writers left goes too', () => {
 		mkdirSync(home());
 		for (const name of [

@@ -52,10 +52,9 @@ export function planState(home: string, needed: ReadonlyMap<string, string> = ne
 		if (why !== undefined) {
 			kept.push({ path: place, why, unfinished: true });
 		} else if (Object.hasOwn(FOLDERS, name) && isFolder(place)) {
-			const own = FOLDERS[name];
-			const [ours, theirs] = [true, false].map(is => namesIn(place).filter(inner => own?.test(inner) === is));
-			removed.push(...(ours ?? []).map(inner => path.join(place, inner)), ...(theirs?.length === 0 ? [place] : []));
-			kept.push(...(theirs?.length ? [{ path: place, why: name === 'trash' ? DELETED : holds(theirs) }] : []));
+			const inner = planFolder(place);
+			removed.push(...inner.removed);
+			kept.push(...inner.kept);
 		} else if (FILES.includes(name) || REMAINS.test(name)) {
 			removed.push(place);
 		} else {
@@ -64,10 +63,24 @@ export function planState(home: string, needed: ReadonlyMap<string, string> = ne
 	}
 	if (others.length > 0) {
 		kept.push({ path: home, why: holds(others) });
-	} else if (kept.length === 0 && lstatSync(home, { throwIfNoEntry: false }) !== undefined) {
+	} else if (kept.length === 0 && isFolder(home)) {
+		// A link to a folder stays, and so does the folder: the user made both.
 		removed.push(home);
 	}
 	return { removed, kept };
+}
+
+/** A folder goes with what Hawser puts there, if that is all. */
+function planFolder(folder: string): HomeState {
+	const own = FOLDERS[path.basename(folder)];
+	const names = namesIn(folder);
+	const ours = names.filter(name => own?.test(name)).map(name => path.join(folder, name));
+	const others = names.filter(name => !own?.test(name));
+	if (others.length === 0) {
+		return { removed: [...ours, folder], kept: [] };
+	}
+	const why = path.basename(folder) === 'trash' ? DELETED : holds(others);
+	return { removed: ours, kept: [{ path: folder, why }] };
 }
 
 const DELETED = 'it holds what agents deleted; remove it when you want nothing of it back';
