@@ -176,6 +176,20 @@ export const COMMANDS = {
 			{ command: 'hawser setup --remove', does: 'Take out all that was added.' },
 		],
 	},
+	uninstall: {
+		summary: 'Take back everything that Hawser has written for you.',
+		usage: 'hawser uninstall [--yes] [--json]',
+		details:
+			'Takes out the entries of "hawser setup" in all clients, what windows have left in .mcp.json, ~/.claude.json and\n' +
+			'.git/info/exclude, and ~/.hawser itself. It shows all of it and asks before it writes; files of yours come back as they\n' +
+			'were. What agents deleted and the trash holds stays, and so does what it did not make. All windows have to be closed.\n' +
+			'Exit code: 0 done or only shown, 3 windows are open or a file was left alone, 5 a file cannot be written.',
+		options: { yes: { summary: 'Write without asking.' }, json: JSON_OUTPUT, help: HELP },
+		examples: [
+			{ command: 'hawser uninstall', does: 'Show what would be taken back, and ask.' },
+			{ command: 'hawser uninstall --yes', does: 'Take it back.' },
+		],
+	},
 	doctor: {
 		summary: 'Find out why a window cannot be reached, and what to do.',
 		usage: 'hawser doctor [--workspace DIR] [--report] [--json]',

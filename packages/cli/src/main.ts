@@ -16,6 +16,7 @@ const LOADERS: Record<CommandName, () => Promise<Command>> = {
 	call: () => import('./commands/call.ts'),
 	script: () => import('./commands/script.ts'),
 	setup: () => import('./commands/setup.ts'),
+	uninstall: () => import('./commands/uninstall.ts'),
 	doctor: () => import('./commands/doctor.ts'),
 	headers: () => import('./commands/headers.ts'),
 	completion: () => import('./commands/completion.ts'),

@@ -33,6 +33,12 @@ export function endLife(home: string, id: string): void {
 	rmSync(join(lifeFolder(home), id), { force: true });
 }
 
+/** Whether the window has given a sign of life a moment ago. */
+export function wasSeenLately(home: string, id: string): boolean {
+	const seenAt = statSync(join(lifeFolder(home), id), { throwIfNoEntry: false })?.mtimeMs;
+	return seenAt !== undefined && Date.now() < seenAt + MAX_ABSENCE;
+}
+
 /** Removes the signs of windows that have no entry any more. */
 export function sweepLives(home: string, entries: ReadonlySet<string>): void {
 	try {

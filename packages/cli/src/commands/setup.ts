@@ -3,6 +3,7 @@ import { ToolError } from '@hawser/core/contract/errors.ts';
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { type Arguments, usageHint } from '../arguments.ts';
+import { askUser, isWatched } from '../ask-user.ts';
 import { httpServer, stdioServer } from '../setup/choose-server.ts';
 import { chooseTasks, type SetupTask } from '../setup/choose-tasks.ts';
 import { CLIENTS } from '../setup/client-list.ts';
@@ -45,7 +46,7 @@ export async function run({ positionals, options }: Arguments): Promise<number> 
 			receipts,
 			async mayWrite(change) {
 				shown = !yes && !json && isWatched();
-				return yes || (shown && (await askToWrite(change)));
+				return yes || (shown && (await askUser(change, 'Write this?')));
 			},
 		});
 		reports.push(report);
@@ -100,21 +101,4 @@ function clientNamed(word: string): ClientName {
 	throw new ToolError('E_INVALID_PARAMS', `There is no client "${word}"${advice}`, {
 		hint: `The clients are: ${CLIENT_NAMES.join(', ')}.`,
 	});
-}
-
-/** Only a person at a terminal is asked. */
-function isWatched(): boolean {
-	return process.stdin.isTTY && process.stdout.isTTY;
-}
-
-async function askToWrite(change: string): Promise<boolean> {
-	print(change);
-	// Loaded here, because the program is one file and would otherwise load it at every start.
-	const { createInterface } = await import('node:readline/promises');
-	const terminal = createInterface({ input: process.stdin, output: process.stdout });
-	try {
-		return /^y(es)?$/i.test((await terminal.question('Write this? [y/N] ')).trim());
-	} finally {
-		terminal.close();
-	}
 }

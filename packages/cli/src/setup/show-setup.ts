@@ -40,6 +40,9 @@ const HEADLINES: Record<SetupReport['status'], { text: string; style: Style }> =
 	unwritable: { text: 'left alone', style: 'red' },
 };
 
+/** Under each change when nobody is there to be asked. */
+export const ADD_YES = '  Add --yes to write it.';
+
 export function showReport(report: SetupReport, { withDiff }: { withDiff: boolean }): string {
 	const { title, file, status, diff, reason, check, notes } = report;
 	const { text, style } = HEADLINES[status];
@@ -47,7 +50,7 @@ export function showReport(report: SetupReport, { withDiff }: { withDiff: boolea
 		`${paint('bold', title)}: ${paint(style, text)}${file === undefined ? '' : `  ${file}`}`,
 		...(diff === undefined || !withDiff ? [] : [diff.split('\n').map(paintLine).join('\n')]),
 		...(reason === undefined ? [] : [`  Why: ${reason}.`]),
-		...(status === 'planned' && withDiff ? ['  Add --yes to write it.'] : []),
+		...(status === 'planned' && withDiff ? [ADD_YES] : []),
 		...(check === undefined ? [] : [`  ${check.command}: ${check.state}. ${check.said}`]),
 		...(status === 'planned' && !withDiff ? [] : notes.map(note => `  ${note}`)),
 	].join('\n');

@@ -63,6 +63,11 @@ export const ERROR_CODES = {
 		meaning: 'The window closed or reloaded while the call was under way.',
 		hint: 'Call again; whether the call took effect is not known.',
 	},
+	E_WINDOWS_OPEN: {
+		exitCode: 3,
+		meaning: 'VS Code windows with Hawser are open, and what was asked needs them closed.',
+		hint: 'Close the windows that the message names, then try again.',
+	},
 	E_BRIDGE_UNAVAILABLE: {
 		exitCode: 4,
 		meaning: 'No window serves this folder by files, or its folder of jobs cannot be written to.',

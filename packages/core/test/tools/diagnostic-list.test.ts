@@ -56,6 +56,12 @@ test('clean is said only with how sure it is', async () => {
 	});
 });
 
+test('where nothing was checked, nothing is said to be clean', async () => {
+	const { text } = await ask({}, []);
+	expect(text).toMatch(/^No file was checked\./);
+	expect(text).toContain('path');
+});
+
 test('a thousand problems come in pages that lose none, within the budget', async () => {
 	const many = Array.from({ length: 1000 }, (_, index) => problem('error', `problem ${index} ${'x'.repeat(150)}`));
 	const files = [{ path: 'a.ts', freshness: 'fresh', problems: many }] as const;

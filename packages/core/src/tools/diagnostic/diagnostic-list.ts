@@ -11,6 +11,10 @@ const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfie
 /** Only the first of these unreliable files are named; the count tells the rest. */
 const UNSURE_SHOWN = 20;
 
+/** "No problems" would be taken for clean. */
+const NOTHING_CHECKED =
+	'No file was checked. Name a file, or a folder with source files, with path; "." is the whole workspace folder.';
+
 export const diagnosticList = defineTool({
 	name: 'diagnostic_list',
 	title: 'List problems',
@@ -89,6 +93,9 @@ export const diagnosticList = defineTool({
 	},
 
 	render({ freshness, checkedFiles, counts, total, problems, unsure = [], nextOffset }) {
+		if (checkedFiles === 0) {
+			return [NOTHING_CHECKED];
+		}
 		const kinds = tally([
 			[counts.error, 'error'],
 			[counts.warning, 'warning'],

@@ -1,0 +1,71 @@
+import { type LeftEntry, leftEntries, takeBackAll } from '@hawser/agent-config/take-back-all.ts';
+import { chooseTasks } from '../setup/choose-tasks.ts';
+import { openReceipts } from '../setup/receipts.ts';
+import { type SetupReport, setUpClient } from '../setup/set-up-client.ts';
+import type { Surroundings } from '../setup/surroundings.ts';
+import { type HomeState, planState, removeState } from './home-state.ts';
+
+/** What windows left in a file of agents and of git, and what became of it. */
+export interface EntryReport extends LeftEntry {
+	status: 'planned' | 'removed' | 'refused' | 'unwritable';
+	/** Why the file was left alone. */
+	reason?: string;
+}
+
+/** All that Hawser has written for this user, and what became of it. */
+export interface UninstallReport {
+	clients: readonly SetupReport[];
+	entries: readonly EntryReport[];
+	state: HomeState;
+}
+
+export async function planUninstall(home: string, surroundings: Surroundings): Promise<UninstallReport> {
+	return {
+		clients: await takeOutOfClients(home, { surroundings, write: false }),
+		entries: leftEntries(home).map(entry => ({ ...entry, status: 'planned' })),
+		state: planState(home),
+	};
+}
+
+/** A file that could not be changed keeps what is known about it, so that the next try can take it back. */
+export async function carryOutUninstall(home: string, surroundings: Surroundings): Promise<UninstallReport> {
+	const clients = await takeOutOfClients(home, { surroundings, write: true });
+	const entries = (await takeBackAll(home)).map(
+		({ outcome, ...entry }): EntryReport =>
+			outcome.kind === 'done'
+				? { ...entry, status: 'removed' }
+				: { ...entry, status: outcome.kind, reason: outcome.reason },
+	);
+	const needed = new Map<string, string>();
+	const unfinished = unfinishedFiles(home, clients);
+	if (unfinished.length > 0) {
+		needed.set('setup.json', `it knows what is still to be taken out of ${unfinished.join(', ')}`);
+	}
+	const left = leftEntries(home).map(({ file }) => file);
+	if (left.length > 0) {
+		needed.set('project-config.json', `it knows what is still to be taken out of ${[...new Set(left)].join(', ')}`);
+	}
+	return { clients, entries, state: removeState(planState(home, needed)) };
+}
+
+async function takeOutOfClients(
+	home: string,
+	{ surroundings, write }: { surroundings: Surroundings; write: boolean },
+): Promise<SetupReport[]> {
+	const receipts = openReceipts(home);
+	const reports: SetupReport[] = [];
+	for (const task of chooseTasks([], { remove: true, scope: 'user', surroundings, receipts })) {
+		const wish = { scope: task.scope, server: undefined };
+		const mayWrite = () => Promise.resolve(write);
+		reports.push(await setUpClient(task.client, { wish, surroundings: task.surroundings, receipts, mayWrite }));
+	}
+	return reports;
+}
+
+/** Files that still have what we wrote, also such as no client has here, because CODEX_HOME was another then. */
+function unfinishedFiles(home: string, clients: readonly SetupReport[]): string[] {
+	const done = clients.filter(({ status }) => status === 'removed' || status === 'unchanged').map(({ file }) => file);
+	return openReceipts(home)
+		.files()
+		.filter(file => !done.includes(file));
+}
