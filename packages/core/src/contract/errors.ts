@@ -76,12 +76,12 @@ export const ERROR_CODES = {
 	E_PICKUP_TIMEOUT: {
 		exitCode: 4,
 		meaning: 'The window that serves this folder by files did not take the job in time; the tool has not run.',
-		hint: 'Call again. If it goes on, ask the person to look at the VS Code window, and whether this process has their user id.',
+		hint: 'Call again. If it happens again, ask the person to look at the VS Code window, and check that this process has their user id.',
 	},
 	E_NO_RESPONSE: {
 		exitCode: 3,
 		meaning: 'The tool has run, and its answer could not be written to the folder of the job.',
-		hint: 'Look whether the disk is full, then check what the tool did before you call it again.',
+		hint: 'Check whether the disk is full, and what the tool did, before you call it again.',
 	},
 	E_PORT_TAKEN: {
 		exitCode: 3,
@@ -186,7 +186,7 @@ export const ERROR_CODES = {
 	E_DENIED: {
 		exitCode: 5,
 		meaning: 'The person did not allow this, or did not answer in time.',
-		hint: 'Do not try again by another way; tell the person why it is needed.',
+		hint: 'Do not try another way; tell the person why it is needed.',
 	},
 	E_INVALID_REGEX: {
 		exitCode: 2,
@@ -246,7 +246,7 @@ export const ERROR_CODES = {
 	},
 	E_NO_LANGUAGE_SERVER: {
 		exitCode: 3,
-		meaning: 'No language server answers this question for this kind of file. This is not the same as "none found".',
+		meaning: 'No language server answers this question for this kind of file. That is not the same as "none found".',
 		hint: 'Search the text instead, or ask the person to install the extension for this language.',
 	},
 	E_NOT_READY: {
@@ -318,7 +318,7 @@ export const ERROR_CODES = {
 	},
 	E_SESSION_NOT_FOUND: {
 		exitCode: 3,
-		meaning: 'No debug session that runs, or is recorded, has that id.',
+		meaning: 'No running or recorded debug session has that id.',
 		hint: 'Call debug_status for the ids, or leave sessionId out.',
 	},
 	E_INSUFFICIENT_DATA: {
@@ -358,13 +358,13 @@ export const ERROR_CODES = {
 	},
 	E_DOC_NOT_FOUND: {
 		exitCode: 3,
-		meaning: 'There is no guide of that id.',
-		hint: 'Correct the id: docs_list has all of them.',
+		meaning: 'No guide has that id.',
+		hint: 'Call docs_list for the ids.',
 	},
 	E_TASK_NOT_FOUND: {
 		exitCode: 3,
-		meaning: 'There is no task of that name.',
-		hint: 'Correct the name: task_list has all of them.',
+		meaning: 'No task has that name.',
+		hint: 'Call task_list for the names.',
 	},
 	E_TASK_FAILED: {
 		exitCode: 3,
@@ -379,7 +379,7 @@ export const ERROR_CODES = {
 	E_STALE_REFERENCE: {
 		exitCode: 3,
 		meaning: 'The frame or variable belongs to an earlier stop; the program has run since.',
-		hint: 'Call debug_stack or debug_list_variables for the present ones.',
+		hint: 'Call debug_stack or debug_list_variables for the current ones.',
 	},
 	E_INVALID_REFERENCE: {
 		exitCode: 2,
@@ -388,7 +388,7 @@ export const ERROR_CODES = {
 	},
 	E_EVALUATE_FAILED: {
 		exitCode: 3,
-		meaning: 'The program refused to evaluate the expression; the message has its words.',
+		meaning: 'The program could not evaluate the expression; the message quotes its reason.',
 		hint: 'Check the names with debug_list_variables; the syntax is that of the language being debugged.',
 	},
 	E_NOT_EXPANDABLE: {
@@ -398,12 +398,12 @@ export const ERROR_CODES = {
 	},
 	E_VARIABLE_NOT_FOUND: {
 		exitCode: 3,
-		meaning: 'There is no variable of that name here.',
+		meaning: 'No variable has that name here.',
 		hint: 'Call debug_list_variables for the names.',
 	},
 	E_SET_FAILED: {
 		exitCode: 3,
-		meaning: 'The program did not take the new value; the message has its words.',
+		meaning: 'The program did not accept the new value; the message quotes its reason.',
 		hint: 'Write the value as an expression of the language being debugged.',
 	},
 	E_UNSUPPORTED_CAPABILITY: {
@@ -414,11 +414,11 @@ export const ERROR_CODES = {
 	E_BREAKPOINT_NOT_FOUND: {
 		exitCode: 3,
 		meaning: 'There is no breakpoint at that place.',
-		hint: 'Call breakpoint_list for those there are.',
+		hint: 'Call breakpoint_list for the existing ones.',
 	},
 	E_DEBUGGER_FAILED: {
 		exitCode: 3,
-		meaning: 'The debug adapter refused the request or did not answer it; the message has its words.',
+		meaning: 'The debug adapter refused the request or did not answer it; the message quotes it.',
 		hint: 'Call debug_status; if the session is in a bad state, end it with debug_stop.',
 	},
 	E_NO_TESTS: {
@@ -443,7 +443,7 @@ export const ERROR_CODES = {
 	},
 	E_DISCOVERY_FAILED: {
 		exitCode: 3,
-		meaning: 'The test extension could not find out which tests there are; the message has its words.',
+		meaning: 'The test extension could not discover the tests; the message quotes it.',
 		hint: 'Fix what the message names, usually an error in the file or in the configuration, then call again.',
 	},
 	E_TEST_RUN_FAILED: {
@@ -453,7 +453,7 @@ export const ERROR_CODES = {
 	},
 	E_API_UNAVAILABLE: {
 		exitCode: 3,
-		meaning: 'This editor lacks what the tool rests on; other editions and forks of VS Code may.',
+		meaning: 'This editor lacks an API that the tool needs; older versions and some forks of VS Code do.',
 		hint: 'Do it in another way: tests can be run with terminal_run, and debugged with debug_start.',
 	},
 	E_NO_GIT: {
@@ -509,7 +509,7 @@ export const ERROR_CODES = {
 	},
 	E_GIT_FAILED: {
 		exitCode: 3,
-		meaning: 'git refused; the message has its own words.',
+		meaning: 'git refused; the message quotes it.',
 		hint: 'Correct what git complains about.',
 	},
 	E_UNKNOWN_SETTING: {
@@ -534,7 +534,7 @@ export const ERROR_CODES = {
 	},
 	E_RELAY_FAILED: {
 		exitCode: 3,
-		meaning: 'The tool of another extension failed; the message has its words.',
+		meaning: 'The tool of another extension failed; the message quotes it.',
 		hint: 'Correct what the message names, or use another tool.',
 	},
 	E_TERMINAL_NOT_FOUND: {
