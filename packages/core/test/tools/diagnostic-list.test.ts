@@ -57,7 +57,8 @@ test('clean is said only with how sure it is', async () => {
 });
 
 test('where nothing was checked, nothing is said to be clean', async () => {
-	const { text } = await ask({}, []);
+	const { envelope, text } = await ask({}, []);
+	expect(envelope).toMatchObject({ ok: true, data: { freshness: 'not_ready', checkedFiles: 0 } });
 	expect(text).toMatch(/^No file was checked\./);
 	expect(text).toContain('path');
 });

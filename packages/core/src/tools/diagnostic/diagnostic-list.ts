@@ -80,7 +80,8 @@ export const diagnosticList = defineTool({
 		const next = offset + shown.length;
 		const unsure = files.filter(file => file.freshness !== 'fresh');
 		return {
-			freshness: leastCertain(files.map(file => file.freshness)),
+			// Nothing checked is no proof of anything.
+			freshness: files.length === 0 ? 'not_ready' : leastCertain(files.map(file => file.freshness)),
 			checkedFiles: files.length,
 			counts: countBySeverity(every.map(({ problem }) => problem)),
 			total: matching.length,
