@@ -85,8 +85,12 @@ export class TextRow {
 				const before = cells[column - 1] === '' ? column - 2 : column - 1;
 				if (before >= 0) {
 					cells[before] = (cells[before] ?? '') + character;
+				} else if (cells[0] === undefined) {
+					// With nothing to combine with it stands alone, and what follows must not take its cell.
+					cells.push(character);
+					column = 1;
 				} else {
-					cells[0] = character + (cells[0] ?? '');
+					cells[0] = character + cells[0];
 				}
 				continue;
 			}

@@ -79,6 +79,12 @@ const piece = fc.oneof(
 );
 const written = fc.array(piece, { maxLength: 60 }).map(pieces => pieces.join(''));
 
+test('a combining character with nothing before it is kept, wherever the text was cut', () => {
+	const text = '\u001b[1K\u001be\u0301 ';
+	expect(shown(text)).toBe('\u0301 ');
+	expect(shown(text.slice(0, 7), text.slice(7))).toBe('\u0301 ');
+});
+
 test('it is the same wherever the text was cut', () => {
 	fc.assert(
 		fc.property(written, fc.array(fc.nat(400)), (text, cuts) => {
