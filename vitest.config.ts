@@ -7,7 +7,7 @@ const PATIENT = { testTimeout: 180_000, hookTimeout: 300_000, teardownTimeout: 6
 export const UNIT_TESTS = { include: ['packages/*/test/**/*.test.ts'], exclude: ['packages/*/test/real-*.test.ts'] };
 
 /** The tools that rest on much of the editor; these run a second time, on the oldest VS Code that is supported. */
-const ON_OLDEST_EDITOR = ['debugging', 'refactorings', 'symbols', 'terminals'].map(
+const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings', 'symbols', 'terminals'].map(
 	name => `tests/editor/${name}.test.ts`,
 );
 
