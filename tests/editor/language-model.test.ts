@@ -61,7 +61,7 @@ describe('tools of the extension', () => {
 	});
 
 	test('a failure is thrown, in the words that every other way gives', async () => {
-		for (const input of [{ file: 'src/cart.ts' }, { path: 'no-such-file.ts' }, { path: '/etc/hostname' }]) {
+		for (const input of [{ wheel: 'src/cart.ts' }, { path: 'no-such-file.ts' }, { path: '/etc/hostname' }]) {
 			expect(await invoke('file_read', input)).toEqual({
 				error: (await callWindow(shop.entry, 'file_read', input)).text,
 			});
