@@ -119,7 +119,7 @@ test('file_find gives the best first', async () => {
 		),
 	);
 	expect(await ask('file_find', { query: 'SCart', glob: '*.ts' })).toContain('find/ShoppingCart.ts');
-	expect(await ask('file_find', { query: 'no such file' })).toBe('No files.');
+	expect(await ask('file_find', { query: 'no such file' })).toBe('No file matches.');
 });
 
 describe('file_delete', () => {
