@@ -92,7 +92,6 @@ const READING = [
 	'window_list',
 	'window_status',
 	'editor_context',
-	'editor_open',
 	'file_read',
 	'file_list',
 	'file_find',
@@ -132,7 +131,6 @@ const READING = [
 	'docs_get',
 	'terminal_read',
 	'terminal_list',
-	'task_list',
 ];
 
 const { workbench, open } = useShopWindow();

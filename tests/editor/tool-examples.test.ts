@@ -5,6 +5,7 @@ import { ROOT } from '../../scripts/build/artefacts.ts';
 import { callWindow } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeShop } from '../support/example-project.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 
@@ -124,7 +125,7 @@ test(
 			);
 		await allow(true);
 		const changed = example('database_execute');
-		await open.window.answerNotification('UPDATE orders SET total', 'Run');
+		await answerQuestion(open.window, 'UPDATE orders SET total', 'Run');
 		expect(await changed).toMatchObject({ changedRows: 1 });
 		await allow(false);
 	},
