@@ -49,15 +49,16 @@ export async function isOwnRepository(
 	return (await realpath(folder).catch(() => undefined)) === root;
 }
 
-/** Thousands of files that git finds by their hash alone, or that belong to repositories which are judged by themselves. */
-const NOT_FOLLOWED = /^(objects[/\\][0-9a-f]{2}|modules|lfs)$/;
+/** Thousands of files that git finds by their hash alone, or that it does not read when it only looks. */
+const NOT_FOLLOWED = /^(objects[/\\][0-9a-f]{2}|modules|hooks|lfs|annex|svn|rr-cache)$/;
 
 /**
  * A link in the directory of a repository, by its path there. git itself makes none. Through one it would read objects and refs
  * of another repository, or any file of the user, whose lines it then quotes in its complaints.
  */
 export async function findLink(gitDir: string, below = ''): Promise<string | undefined> {
-	const entries = await readdir(path.join(gitDir, below), { withFileTypes: true });
+	// What is gone in this moment, or closed to us, git cannot read either.
+	const entries = await readdir(path.join(gitDir, below), { withFileTypes: true }).catch(() => []);
 	for (const entry of entries) {
 		const place = path.join(below, entry.name);
 		const found = entry.isSymbolicLink()
