@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -111,6 +111,14 @@ describe('command_run', () => {
 		expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
 	});
 
+	test('no command shows a file outside of the project by an address that an agent wrote', async () => {
+		const outside = { $mid: 1, scheme: 'file', path: '/etc/hosts' };
+		const args = [outside, { lineNumber: 1, column: 1 }, [{ uri: outside, range: {} }], 'goto', ''];
+		const answer = call(client, 'command_run', { id: 'editor.action.goToLocations', args });
+		await answerQuestion(open().window, ['editor.action.goToLocations', '/etc/hosts'], 'Deny');
+		expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
+	});
+
 	describe('a chain of plain commands', () => {
 		const SETTINGS = '.vscode/settings.json';
 		const openInEditor = (uri: string) =>
@@ -200,6 +208,25 @@ describe('command_run', () => {
 			const answer = start(configuration);
 			await answerQuestion(open().window, ['test.count', 'a variable in a debug configuration'], 'Deny');
 			expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
+		});
+
+		test('runs none that stands in what is selected, or in the name of a file', async () => {
+			const file = join(open().folder, '${command:test.count}.js');
+			writeFileSync(file, '// ${command:test.count}\n');
+			await open().window.evaluate('await vscode.window.showTextDocument(vscode.Uri.file(args.file))', { file });
+			await open().window.executeCommand('editor.action.selectAll');
+			const named = ['test.count', 'a variable in a debug configuration'];
+			for (const [ask, words] of [
+				[() => start({ program: 'a.js', args: ['${selectedText}'] }), ['${selectedText}']],
+				[() => start({ program: 'a.js', args: ['${fileBasename}'] }), named],
+				[() => call(client, 'debug_start', { path: '${command:test.count}.js' }), named],
+			] as const) {
+				const answer = ask();
+				await answerQuestion(open().window, [...words], 'Deny');
+				expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
+			}
+			await open().window.executeCommand('workbench.action.closeAllEditors');
+			rmSync(file);
 		});
 
 		test('does not accept a proposal', async () => {

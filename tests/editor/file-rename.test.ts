@@ -199,6 +199,14 @@ test.each([
 	expect(onDisk('src/cart.ts')).toBe(before);
 });
 
+test('a folder whose files become protected where it goes is for the user to decide about', async () => {
+	write('prepared/hooks/start.json', '{}');
+	const answer = refusal('prepared', '.github');
+	await answerQuestion(open().window, ['An agent wants to move a protected file', '.github/hooks'], 'Deny');
+	expect(await answer).toMatch(/^\[E_DENIED\]/);
+	expect(existsSync(file('.github'))).toBe(false);
+});
+
 test('a protected place is for the person to decide about', async () => {
 	const before = onDisk('src/cart.ts');
 	const answer = refusal('src/cart.ts', '.vscode/settings.json');

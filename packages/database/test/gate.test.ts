@@ -62,6 +62,7 @@ test.each([
 	['select next value for dbo.seq', 'NEXT VALUE'],
 	['select 1 disable trigger t on x', 'trigger'],
 	['select 1 revert', 'revert'],
+	['select 1 add signature to procedure p by certificate c', 'add'],
 	["select 1 setuser 'x'", 'setuser'],
 	['select * from t with (updlock)', 'updlock'],
 	["select 1 open symmetric key k decryption by password = 'x'", 'open'],

@@ -469,7 +469,7 @@ export const ERROR_CODES = {
 	E_UNSAFE_REPOSITORY: {
 		exitCode: 5,
 		meaning:
-			'The user has not trusted this workspace, and the repository itself has settings that may start a program, or borrows the directory of another repository.',
+			'The user has not trusted this workspace, and the repository itself has settings that may start a program, or borrows files of another place by a link or a path.',
 		hint: 'Ask the user to look at the settings named in the message (.git/config), and to trust the workspace in VS Code (command "Workspaces: Manage Workspace Trust"). Files can be read without git meanwhile.',
 	},
 	E_AMBIGUOUS_REPOSITORY: {

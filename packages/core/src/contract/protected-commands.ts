@@ -98,6 +98,21 @@ export function useOfCommand(id: string): CommandUse {
 	return { kind: 'asks', rule: NAMED.find(([, pattern]) => matches(pattern))?.[0] ?? id };
 }
 
+/** The mark by which VS Code takes an object of a message for an address, and makes one of it. */
+const MARKED = '"$mid"';
+const NAMED_FILE = '"$uri"';
+
+/**
+ * The same with its arguments. An address that is written out passes by the limits of the workspace: `goToLocations` would show
+ * any file of the user. And what edits or saves would do so somewhere else than in the text that is active.
+ */
+export function useOfCall(id: string, args: readonly unknown[]): CommandUse {
+	const use = useOfCommand(id);
+	const written = use.kind === 'asks' || use.kind === 'refused' || args.length === 0 ? '' : JSON.stringify(args);
+	const leadsAway = written.includes(MARKED) || (use.kind !== 'harmless' && written.includes(NAMED_FILE));
+	return leadsAway ? { kind: 'asks', rule: `${id} elsewhere` } : use;
+}
+
 /** Which rule protects the command wherever it is run, such as `extensions`; undefined where it depends, or none does. */
 export function protectionOfCommand(id: string): string | undefined {
 	const use = useOfCommand(id);

@@ -57,5 +57,6 @@ const INVISIBLE = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 function canonicalPart(part: string): string {
 	// Windows: `.git::$INDEX_ALLOCATION` is `.git`, and so is `.git. `.
 	const [name = ''] = part.replaceAll(INVISIBLE, '').split(':');
-	return trimEndOf(name.toLowerCase(), '. ');
+	// By way of the capitals: to macOS the long s of `.vſcode` is an s, and it has no small letter of its own.
+	return trimEndOf(name.toUpperCase().toLowerCase(), '. ');
 }

@@ -9,6 +9,9 @@ const MIGHT_HOLD_SECRET = new RegExp(
 	'i',
 );
 
+/** With the places of what they find. */
+const FORMS = SECRET_FORMS.map(form => ({ ...form, pattern: new RegExp(form.pattern, `${form.pattern.flags}d`) }));
+
 export interface Redactor {
 	/** The text without secrets. */
 	redact(text: string): string;
@@ -34,7 +37,7 @@ export function createRedactor(ownSecrets: readonly string[]): Redactor {
 		}
 		const lower = text.toLowerCase();
 		let result = lower.includes('private key') ? redactPrivateKeys(text, () => replacement('private key')) : text;
-		for (const form of SECRET_FORMS) {
+		for (const form of FORMS) {
 			if (form.marks.some(mark => lower.includes(mark))) {
 				result = redactForm(result, form, replacement);
 			}
@@ -65,13 +68,14 @@ function redactForm(
 	let result = '';
 	let done = 0;
 	for (const match of text.matchAll(pattern)) {
-		const secret = match.groups?.['secret'] ?? match[0];
-		if (accepts?.(secret) === false) {
+		const whole = [match.index, match.index + match[0].length] as const;
+		// By its place: the same letters may stand before it, as in `postgres://postgres:postgres@db`.
+		const [start, end] = match.indices?.groups?.['secret'] ?? whole;
+		if (accepts?.(text.slice(start, end)) === false) {
 			continue;
 		}
-		const start = match.index + match[0].indexOf(secret);
 		result += text.slice(done, start) + replacement(kind);
-		done = start + secret.length;
+		done = end;
 	}
 	return result + text.slice(done);
 }

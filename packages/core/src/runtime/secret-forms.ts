@@ -20,7 +20,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
 	{
 		kind: 'password',
 		marks: ['://'],
-		pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@'"<>{}$]{0,100}:(?<secret>[^\s@/'"]{1,200})@[^\s/'"]/gi,
+		pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@'"<>{}$]{0,100}:(?<secret>[^\s/'"]{1,200})@[^\s/'"@]/gi,
 		accepts: secret => !isPlaceholder(secret),
 	},
 	{ kind: 'token', marks: ['gh'], pattern: /\bgh[pousr]_[A-Za-z0-9]{36,251}\b/g },

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { protectionOfCommand, useOfActionCommand, useOfCommand } from '../../src/contract/protected-commands.ts';
+import {
+	protectionOfCommand,
+	useOfActionCommand,
+	useOfCall,
+	useOfCommand,
+} from '../../src/contract/protected-commands.ts';
 
 describe('what an agent does without a question', () => {
 	test.each([
@@ -135,5 +140,27 @@ describe('commands of code actions', () => {
 		'vscode.open',
 	])('%s does more, and is asked about', id => {
 		expect(useOfActionCommand(id).kind).toBe('asks');
+	});
+});
+
+describe('a harmless command asks', () => {
+	const elsewhere = { $mid: 1, scheme: 'file', path: '/home/ada/.ssh/id_ed25519' };
+	test.each([
+		['editor.action.goToLocations', [elsewhere, { lineNumber: 1, column: 1 }, [], 'goto', '']],
+		['editor.action.peekLocations', [{ $uri: 'a.ts' }, {}, [{ uri: elsewhere, range: {} }]]],
+		['markdown.showPreview', [elsewhere]],
+		['workbench.action.files.save', [{ $uri: '.vscode/settings.json' }]],
+		['editor.action.rename', [[elsewhere, { lineNumber: 1, column: 1 }]]],
+	])('when its arguments lead elsewhere: %s', (id, args) => {
+		expect(useOfCall(id, args)).toEqual({ kind: 'asks', rule: `${id} elsewhere` });
+	});
+
+	test.each([
+		['vscode.executeHoverProvider', [{ $uri: 'a.ts' }, { line: 1, character: 1 }], 'harmless'],
+		['git.stage', [{ $uri: 'a.ts' }], 'harmless'],
+		['cursorMove', [{ to: 'right', by: 'character', value: 3, note: '"$mid"' }], 'harmless'],
+		['editor.action.formatDocument', [], 'edits'],
+	])('and not when they do not: %s', (id, args, kind) => {
+		expect(useOfCall(id, args)).toMatchObject({ kind });
 	});
 });

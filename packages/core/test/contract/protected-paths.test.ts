@@ -32,6 +32,7 @@ test.each([
 	['backslashes', 'src\\.vscode\\settings.json', '.vscode'],
 	['doubled slashes', '.github//hooks/start.json', '.github/hooks'],
 	['steps on the spot', '.github/./hooks/start.json', '.github/hooks'],
+	['a letter that macOS takes for another', '.v\u017Fcode/settings.json', '.vscode'],
 	['a character that macOS ignores', '.g\u200Cit/config', '.git'],
 ])('%s does not get round the protection', (_trick, path, rule) => {
 	expect(protectionOf(path)).toBe(rule);

@@ -117,3 +117,14 @@ function sourcesIn(folder: string): string[] {
 		.filter(entry => entry.isFile() && /\.(?:[cm]?[jt]s|json|md)$/.test(entry.name))
 		.map(entry => path.join(entry.parentPath, entry.name));
 }
+
+test.each([
+	['postgres', 'postgres', 'postgres'],
+	['mysql', 'root', 'root'],
+	['redis', 'r', 'd'],
+	['postgres', 'app', 'p@ss@word'],
+])('the password of %s://%s:%s@… goes, whatever else has its letters', (scheme, user, password) => {
+	expect(redact(`${scheme}://${user}:${password}@db.local/shop`)).toBe(
+		`${scheme}://${user}:[redacted password]@db.local/shop`,
+	);
+});

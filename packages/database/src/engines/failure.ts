@@ -56,18 +56,26 @@ export function unreachable(cause: unknown, address: DatabaseAddress): ToolError
 }
 
 /** Where a database is, for people: no user, no password. */
-export function targetOf({ file, socket, host, port, database }: DatabaseAddress): string {
+export function targetOf({ engine, file, socket: named, host, port, database }: DatabaseAddress): string {
 	if (file !== undefined) {
 		return file;
 	}
+	const socket = hasSockets(engine) ? named : undefined;
 	return `${socket ?? `${host ?? 'localhost'}:${port ?? '?'}`}${database === undefined ? '' : `/${database}`}`;
 }
 
+/** SQL Server is reached by its host, whatever is named beside it. */
+function hasSockets(engine: DatabaseAddress['engine']): boolean {
+	return engine !== 'mssql';
+}
+
+/** A path, or a pipe of Windows. Drivers take anything else for the name of a host, and so does Windows in a path. */
+const LOCAL_SOCKET = /^\/(?![/\\])|^\\\\[.?]\\pipe\\/;
+
 /** Loopback, a Unix socket, or a name that only this machine answers to. */
-export function isLocal({ host, socket }: DatabaseAddress): boolean {
-	return (
-		socket !== undefined ||
-		host === undefined ||
-		/^(?:localhost|127(?:\.\d+){3}|::1|0\.0\.0\.0|.*\.localhost)$/i.test(host)
-	);
+export function isLocal({ engine, host, socket }: DatabaseAddress): boolean {
+	if (socket !== undefined && hasSockets(engine)) {
+		return LOCAL_SOCKET.test(socket);
+	}
+	return host === undefined || /^(?:localhost|127(?:\.\d+){3}|::1|0\.0\.0\.0|.*\.localhost)$/i.test(host);
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
 import type { ToolError } from '@hawser/core/contract/errors.ts';
@@ -86,10 +86,18 @@ function tlsError(why: string, address: DatabaseAddress): ToolError {
 	return failure('E_DATABASE_TLS', `No secure connection to ${targetOf(address)}: ${why}.`, address, { hint });
 }
 
+/** All authorities of a system are a quarter of that. */
+const MAX_CERTIFICATE_SIZE = 1024 * 1024;
+
+/** The project names the file, and may name a device or a pipe: nothing would come back from those. */
 function read(file: string, address: DatabaseAddress): string {
 	try {
-		return readFileSync(file, 'utf8');
+		const stats = statSync(file);
+		if (stats.isFile() && stats.size <= MAX_CERTIFICATE_SIZE) {
+			return readFileSync(file, 'utf8');
+		}
 	} catch {
-		throw tlsError(`the certificate file ${file} cannot be read`, address);
+		// Not there, or not for us.
 	}
+	throw tlsError(`the certificate file ${file} cannot be read`, address);
 }

@@ -81,7 +81,7 @@ export const RULES: Record<Dialect, Rules> = {
 			'into insert update delete merge drop alter create truncate exec execute grant revoke deny backup restore',
 			'shutdown kill dbcc reconfigure waitfor bulk use set declare while begin commit rollback save print raiserror',
 			'throw writetext updatetext openquery openrowset opendatasource xp_* sp_* goto checkpoint receive send',
-			'open close deallocate revert setuser updlock xlock tablock tablockx holdlock',
+			'open close deallocate revert setuser add updlock xlock tablock tablockx holdlock',
 		),
 		functions: nameList(
 			'openquery openrowset opendatasource openxml xp_* sp_*',

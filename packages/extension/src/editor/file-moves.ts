@@ -1,4 +1,4 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, readdir, stat } from 'node:fs/promises';
 import * as style from 'node:path';
 import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Caller } from '@hawser/core/ports/caller.ts';
@@ -49,7 +49,7 @@ export function createFileMoves({
 			const from = await paths.resolve(fromArgument);
 			const to = await paths.resolve(toArgument);
 			const move = await requireMovable(from, to);
-			await consent.forFiles('move', [from, to], caller, () => [
+			await consent.forFiles('move', [from, to, ...(await protectedAfter(move))], caller, () => [
 				{ label: 'Move', text: `from ${paths.show(from)}\nto   ${paths.show(to)}` },
 			]);
 			return locks.hold([from, to], caller.signal, async () => {
@@ -132,6 +132,16 @@ export function createFileMoves({
 		if (!followed && patience.milliseconds > 0) {
 			await preparation.catchUp(vscode.Uri.file(move.to), patience);
 		}
+	}
+
+	/** What a folder holds may be protected at the new place only: `hooks` in `.github`. Rules look no deeper. */
+	async function protectedAfter({ from, to, kind }: Relocation): Promise<vscode.Uri[]> {
+		const names = kind === 'folder' ? await readdir(from) : [];
+		const places = names.map(async name => {
+			const before = await consent.protectionOf(vscode.Uri.file(style.join(from, name)));
+			return before === undefined ? [vscode.Uri.file(style.join(to, name))] : [];
+		});
+		return (await Promise.all(places)).flat();
 	}
 
 	async function requireMovable(from: vscode.Uri, to: vscode.Uri): Promise<Relocation> {

@@ -1,5 +1,10 @@
 import { ToolError } from '@hawser/core/contract/errors.ts';
-import { type CommandUse, useOfActionCommand, useOfCommand } from '@hawser/core/contract/protected-commands.ts';
+import {
+	type CommandUse,
+	useOfActionCommand,
+	useOfCall,
+	useOfCommand,
+} from '@hawser/core/contract/protected-commands.ts';
 import * as vscode from 'vscode';
 import type { Asking, Consent } from '../consent.ts';
 import type { QuestionPart } from '../questions/question.ts';
@@ -31,6 +36,9 @@ const PLAIN_SCHEMES = new Set(['file', 'untitled', 'vscode-notebook-cell']);
 const COMMAND_VARIABLE = /\$\{command:([^}]*)/g;
 /** One variable in another, so that what runs is known only when it runs. */
 const NESTED_VARIABLE = /\$\{[^}]*\$\{[^}]*/g;
+/** What is selected may be another text by the time it is read, and can hold variables too. */
+const SELECTION_VARIABLE = /\$\{selectedText\}/g;
+const FILE_VARIABLE = /\$\{(?:file|relativeFile)\w*\}/;
 const SETTING_VARIABLE = /\$\{config:([^}]*)\}/g;
 /** How often a setting may name another one. */
 const MAX_DEPTH = 5;
@@ -90,10 +98,10 @@ export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; 
 		);
 
 	return {
-		require: (command, caller) => allow(useOfCommand(command.id), command, caller),
+		require: (command, caller) => allow(useOfCall(command.id, command.args), command, caller),
 		requireAction: (command, caller) => allow(useOfActionCommand(command.id), command, caller),
 		async requireVariables(texts, caller) {
-			for (const id of new Set(withSettings(texts).flatMap(commandsIn))) {
+			for (const id of new Set(withValues(texts).flatMap(commandsIn))) {
 				await allow(useOfCommand(id), { id, args: [], origin: 'a variable in a debug configuration' }, caller);
 			}
 		},
@@ -128,14 +136,27 @@ function unsavedTexts(): vscode.Uri[] {
 }
 
 function commandsIn(text: string): string[] {
-	const nested = [...text.matchAll(NESTED_VARIABLE)].map(([whole]) => whole);
-	return [...[...text.matchAll(COMMAND_VARIABLE)].map(([, id = '']) => id), ...nested];
+	const unknown = [NESTED_VARIABLE, SELECTION_VARIABLE].flatMap(pattern => [...text.matchAll(pattern)]);
+	return [...[...text.matchAll(COMMAND_VARIABLE)].map(([, id = '']) => id), ...unknown.map(([whole]) => whole)];
 }
 
-/** VS Code reads variables in the values of settings too, and an agent may have written those. */
-function withSettings(texts: readonly string[], depth = 0): readonly string[] {
+/** VS Code reads variables in the values of variables too: an agent may have written the setting, or named the file. */
+function withValues(texts: readonly string[], depth = 0): readonly string[] {
 	const names = texts.flatMap(text => [...text.matchAll(SETTING_VARIABLE)].map(([, name = '']) => name));
-	const values = names.map(name => vscode.workspace.getConfiguration().get<unknown>(name));
-	const found = values.filter(value => typeof value === 'string');
-	return found.length === 0 || depth >= MAX_DEPTH ? texts : [...texts, ...withSettings(found, depth + 1)];
+	const files = texts.some(text => FILE_VARIABLE.test(text)) ? openFiles().filter(file => file.includes('${')) : [];
+	const found = [...names.flatMap(valuesOfSetting), ...files];
+	return found.length === 0 || depth >= MAX_DEPTH ? texts : [...texts, ...withValues(found, depth + 1)];
+}
+
+/** In every folder: which one counts is decided when the program is started. */
+function valuesOfSetting(name: string): string[] {
+	return [undefined, ...(vscode.workspace.workspaceFolders ?? [])]
+		.map(folder => vscode.workspace.getConfiguration(undefined, folder).get<unknown>(name))
+		.filter(value => typeof value === 'string');
+}
+
+/** Any of them may be the active one by the time it is asked for. */
+function openFiles(): string[] {
+	const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+	return tabs.flatMap(tab => tabUri(tab)?.fsPath ?? []);
 }

@@ -39,10 +39,17 @@ export async function planLaunch(
 	return { members, ...rest, textsOfAgent: textsOfAgent(request, entries, members) };
 }
 
-/** An inline configuration is all the agent's; of one in a file only what the agent's arguments made another. */
-function textsOfAgent({ inline }: StartRequest, entries: readonly Entry[], members: readonly Member[]): string[] {
-	const written = new Set(inline === undefined ? entries.flatMap(({ fields }) => textsOf(fields)) : []);
-	return members.flatMap(({ configuration }) => textsOf(configuration)).filter(text => !written.has(text));
+/**
+ * Of a configuration in a file, only what the agent's arguments made another is the agent's. Any other is so as a whole: one
+ * that is inline, and one that is made for a path, in whose name a variable can stand.
+ */
+function textsOfAgent(
+	{ configuration }: StartRequest,
+	entries: readonly Entry[],
+	members: readonly Member[],
+): string[] {
+	const written = new Set(configuration === undefined ? [] : entries.flatMap(({ fields }) => textsOf(fields)));
+	return members.flatMap(member => textsOf(member.configuration)).filter(text => !written.has(text));
 }
 
 interface Entry {

@@ -43,10 +43,12 @@ export async function operationIn(gitDir: string): Promise<GitOperation | undefi
 }
 
 function rebase(step: string | undefined, steps: string | undefined, headName: string | undefined): GitOperation {
-	const branch = headName?.replace(/^refs\/heads\//, '');
+	// The files may be links to any other: only what git itself writes there is told.
+	const isNumber = (text = '') => /^\d{1,9}$/.test(text);
+	const branch = /^refs\/heads\/(\S+)$/.exec(headName ?? '')?.[1];
 	return {
 		kind: 'rebase',
-		...(step !== undefined && steps !== undefined && { step: `${step} of ${steps}` }),
-		...(branch !== undefined && branch !== 'detached HEAD' && { branch }),
+		...(isNumber(step) && isNumber(steps) && { step: `${step} of ${steps}` }),
+		...(branch !== undefined && { branch }),
 	};
 }

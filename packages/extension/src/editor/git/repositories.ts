@@ -8,7 +8,7 @@ import { gitFailure } from './git-failure.ts';
 import type { GitWorkspace } from './git-workspace.ts';
 import { namesWorkingTree, unsafeSettings } from './harmless-settings.ts';
 import type { GitOutcome, GitRun, GitRunner } from './run-git.ts';
-import { findWorkingTree, type GitPlaces, isOwnRepository } from './working-tree.ts';
+import { findLink, findWorkingTree, type GitPlaces, isOwnRepository } from './working-tree.ts';
 
 /** A repository may name a filter at any length. */
 const MAX_KEY_LENGTH = 100;
@@ -81,6 +81,18 @@ export function createRepositories(workspace: GitWorkspace, runner: GitRunner): 
 		}
 	}
 
+	async function refuseLinks({ root, gitDir, commonDir }: GitPlaces): Promise<void> {
+		for (const place of new Set([commonDir, gitDir])) {
+			const link = await findLink(place);
+			if (link !== undefined) {
+				throw new ToolError(
+					'E_UNSAFE_REPOSITORY',
+					`The workspace is not trusted, and in the repository ${workspace.show(root)} the file ${link.slice(0, MAX_KEY_LENGTH)} of its git directory is a link, which may lead to files of others.`,
+				);
+			}
+		}
+	}
+
 	async function at(folder: string, signal: Cancellation): Promise<Repository | undefined> {
 		const root = await findWorkingTree(folder);
 		const scope = root === undefined ? undefined : scopeOf(root);
@@ -106,6 +118,7 @@ export function createRepositories(workspace: GitWorkspace, runner: GitRunner): 
 			const listed = await ownSettings(root, signal);
 			refuseUnsafe(root, listed);
 			await refuseForeign({ root, gitDir, commonDir }, listed);
+			await refuseLinks({ root, gitDir, commonDir });
 		}
 		return { root, gitDir, scope, ...(isLinked(gitDir, commonDir) && { mainRoot: style.dirname(commonDir) }) };
 	}

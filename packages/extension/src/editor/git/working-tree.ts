@@ -1,4 +1,4 @@
-import { lstat, readFile, realpath } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import * as path from 'node:path';
 import { pathBelow } from '../path-rules.ts';
 
@@ -47,6 +47,30 @@ export async function isOwnRepository(
 	const back = await readFile(path.join(gitDir, 'gitdir'), 'utf8').catch(() => '');
 	const folder = path.dirname(path.resolve(gitDir, back.trim()));
 	return (await realpath(folder).catch(() => undefined)) === root;
+}
+
+/** Thousands of files that git finds by their hash alone, or that it does not read when it only looks. */
+const NOT_FOLLOWED = /^(objects[/\\][0-9a-f]{2}|modules|hooks|lfs|annex|svn|rr-cache)$/;
+
+/**
+ * A link in the directory of a repository, by its path there. git itself makes none. Through one it would read objects and refs
+ * of another repository, or any file of the user, whose lines it then quotes in its complaints.
+ */
+export async function findLink(gitDir: string, below = ''): Promise<string | undefined> {
+	// What is gone in this moment, or closed to us, git cannot read either.
+	const entries = await readdir(path.join(gitDir, below), { withFileTypes: true }).catch(() => []);
+	for (const entry of entries) {
+		const place = path.join(below, entry.name);
+		const found = entry.isSymbolicLink()
+			? place
+			: entry.isDirectory() && !NOT_FOLLOWED.test(place)
+				? await findLink(gitDir, place)
+				: undefined;
+		if (found !== undefined) {
+			return found;
+		}
+	}
+	return undefined;
 }
 
 async function exists(place: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -102,6 +102,18 @@ describe('the status has words for', () => {
 		const repository = conflicted();
 		stopped(repository, ...command);
 		expect((await statusOf(repository.root)).operation).toEqual(operation);
+	});
+
+	test('tells nothing of files that the marks of a rebase link to', async () => {
+		const repository = newRepository();
+		repository.commit('first', { 'a.txt': 'a\n' });
+		const secret = join(temporaryFolder(), 'secret');
+		writeFileSync(secret, 'a secret\n');
+		mkdirSync(join(repository.root, '.git/rebase-merge'));
+		for (const name of ['msgnum', 'end', 'head-name']) {
+			symlinkSync(secret, join(repository.root, '.git/rebase-merge', name));
+		}
+		expect((await statusOf(repository.root)).operation).toEqual({ kind: 'rebase' });
 	});
 
 	test('a bisection and a detached head', async () => {

@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+	appendFileSync,
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
 	gitOn,
@@ -316,6 +325,42 @@ describe('repositories that the user did not open', () => {
 		stranger.git('init', '--quiet', '--initial-branch=main');
 		stranger.write('.git/commondir', `${join(private_.root, '.git')}\n`);
 		expect(await readEverything(strange, { file: 'a.txt' })).toEqual(everywhere('E_UNSAFE_REPOSITORY'));
+	});
+
+	test.each([
+		'packed-refs',
+		'shallow',
+		'info/grafts',
+		'objects/info/alternates',
+		'refs/heads/side',
+		'rebase-merge/msgnum',
+	])(
+		'one whose %s is a link is refused until the workspace is trusted, and git quotes nothing of its target',
+		async name => {
+			const secrets = join(temporaryFolder(), 'credentials');
+			writeFileSync(secrets, 'first secret\nsecond secret\n');
+			const { repository } = filled('');
+			const link = join(repository.root, '.git', name);
+			mkdirSync(dirname(link), { recursive: true });
+			symlinkSync(secrets, link);
+			const git = gitOn(repository.root, { trusted: false });
+			expect(await readEverything(git, { file: 'a.txt' })).toEqual(everywhere('E_UNSAFE_REPOSITORY'));
+			await expect(git.status({ ignored: false }, NEVER)).rejects.toThrow(/link/);
+			await expect(git.status({ ignored: false }, NEVER)).rejects.not.toThrow(/secret/);
+		},
+	);
+
+	test('one that borrows the objects and refs of another by links is refused until the workspace is trusted', async () => {
+		const other = filled('').repository;
+		const borrower = newRepository();
+		for (const name of ['objects', 'refs']) {
+			rmSync(join(borrower.root, '.git', name), { recursive: true });
+			symlinkSync(join(other.root, '.git', name), join(borrower.root, '.git', name));
+		}
+		borrower.git('reset', '--hard', '--quiet');
+		const strange = gitOn(borrower.root, { trusted: false });
+		expect(await readEverything(strange, { file: 'a.txt' })).toEqual(everywhere('E_UNSAFE_REPOSITORY'));
+		expect(await readEverything(gitOn(borrower.root), { file: 'a.txt' })).toEqual(everywhere('answered'));
 	});
 
 	test('a linked worktree and a submodule are read in an untrusted workspace', async () => {
