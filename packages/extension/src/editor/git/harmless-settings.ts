@@ -90,18 +90,44 @@ export function namesWorkingTree(output: string): boolean {
 	return ofRepository(output).some(({ key }) => key === 'core.worktree');
 }
 
-function ofRepository(output: string): { key: string; value: string }[] {
+const FILTER = /^filter\.(.+)\.[^.]+$/s;
+
+/**
+ * Settings that switch every filter off, also those of the user: the attributes of a repository choose among them, and they
+ * start in its folder, where `python -m …` imports what lies there. Git LFS stays, which needs to know what its files hold.
+ */
+export function withoutFilters(output: string): Record<string, string> {
+	const names = listed(output)
+		.filter(({ key, value }) => !key.endsWith('.required') && !value.startsWith('git-lfs '))
+		.flatMap(({ key }) => FILTER.exec(key)?.[1] ?? []);
+	return Object.fromEntries(
+		[...new Set(names)].flatMap(name => [
+			...['clean', 'smudge', 'process'].map(key => [`filter.${name}.${key}`, '']),
+			[`filter.${name}.required`, 'false'],
+		]),
+	);
+}
+
+function ofRepository(output: string): readonly Setting[] {
+	return listed(output).filter(({ scope }) => !OWN_SCOPES.includes(scope));
+}
+
+interface Setting {
+	scope: string;
+	key: string;
+	value: string;
+}
+
+function listed(output: string): readonly Setting[] {
 	const parts = output.split('\0');
-	const settings: { key: string; value: string }[] = [];
+	const settings: Setting[] = [];
 	for (let index = 0; index + 1 < parts.length; index += 2) {
 		const [scope = '', entry = ''] = parts.slice(index, index + 2);
-		if (!OWN_SCOPES.includes(scope)) {
-			const end = entry.indexOf('\n');
-			// A key without a value is a switch that is on.
-			settings.push(
-				end < 0 ? { key: entry, value: 'true' } : { key: entry.slice(0, end), value: entry.slice(end + 1) },
-			);
-		}
+		const end = entry.indexOf('\n');
+		// A key without a value is a switch that is on.
+		settings.push(
+			end < 0 ? { scope, key: entry, value: 'true' } : { scope, key: entry.slice(0, end), value: entry.slice(end + 1) },
+		);
 	}
 	return settings;
 }

@@ -6,7 +6,7 @@ import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import { pathBelow } from '../path-rules.ts';
 import { gitFailure } from './git-failure.ts';
 import type { GitWorkspace } from './git-workspace.ts';
-import { namesWorkingTree, unsafeSettings } from './harmless-settings.ts';
+import { namesWorkingTree, unsafeSettings, withoutFilters } from './harmless-settings.ts';
 import type { GitOutcome, GitRun, GitRunner } from './run-git.ts';
 import { findLink, findWorkingTree, type GitPlaces, isOwnRepository } from './working-tree.ts';
 
@@ -41,11 +41,14 @@ export interface Repositories {
 
 export function createRepositories(workspace: GitWorkspace, runner: GitRunner): Repositories {
 	const run: RunIn = async (repository, args, options) => {
-		if (!workspace.trusted()) {
-			// Before every run: the configuration may change between two of them.
-			refuseUnsafe(repository.root, await ownSettings(repository.root, options.signal));
+		if (workspace.trusted()) {
+			return runner.run(args, { cwd: repository.root, ...options });
 		}
-		return runner.run(args, { cwd: repository.root, ...options });
+		// Before every run: the configuration may change between two of them.
+		const listed = await ownSettings(repository.root, options.signal);
+		refuseUnsafe(repository.root, listed);
+		const settings = { ...options.settings, ...withoutFilters(listed) };
+		return runner.run(args, { cwd: repository.root, ...options, settings });
 	};
 
 	async function ownSettings(root: string, signal: Cancellation): Promise<string> {

@@ -457,6 +457,36 @@ describe('environment variables', () => {
 	});
 });
 
+describe("filters of the user's own configuration, which the repository's attributes choose", () => {
+	afterEach(() => {
+		vi.unstubAllEnvs();
+	});
+
+	/** The program is the user's, but it starts in the repository, where `python -m …` imports what lies there. */
+	const globalFilter = (trap: Trap, name: string, command: string) => {
+		const file = join(dirname(trap.script), 'global.config');
+		const keys = ['clean', 'smudge', 'process'].map(key => `\t${key} = ${command}\n`).join('');
+		writeFileSync(file, `[filter "${name}"]\n${keys}\trequired = true\n`);
+		vi.stubEnv('GIT_CONFIG_GLOBAL', file);
+	};
+
+	test.each(['evil', 'e=vil', 'E.Vil'])('%s is left out until the workspace is trusted', async name => {
+		const trap = filled(`*.txt filter=${name}\n`);
+		globalFilter(trap, name, trap.script);
+		trap.repository.write('a.txt', 'changed\n');
+		const git = gitOn(trap.repository.root, { trusted: false });
+		expect(await readEverything(git, { file: 'a.txt' })).toEqual(everywhere('answered'));
+		expect(trap.ran()).toBe(false);
+		vi.unstubAllEnvs();
+		globalFilter(trap, name, trap.script);
+		await gitOn(trap.repository.root, { trusted: true }).status({ ignored: false }, NEVER).catch(() => undefined);
+		await gitOn(trap.repository.root, { trusted: true })
+			.diff({ compare: 'unstaged', context: 3 }, NEVER)
+			.catch(() => undefined);
+		expect(trap.ran()).toBe(true);
+	});
+});
+
 describe('a partial clone', () => {
 	test.each([false, true])('is not completed by reading (trusted: %s)', async trusted => {
 		const source = newRepository();
