@@ -100,12 +100,14 @@ export function withoutFilters(output: string): Record<string, string> {
 	const names = listed(output)
 		.filter(({ key, value }) => !key.endsWith('.required') && !value.startsWith('git-lfs '))
 		.flatMap(({ key }) => FILTER.exec(key)?.[1] ?? []);
-	return Object.fromEntries(
-		[...new Set(names)].flatMap(name => [
-			...['clean', 'smudge', 'process'].map(key => [`filter.${name}.${key}`, '']),
-			[`filter.${name}.required`, 'false'],
-		]),
-	);
+	const off: Record<string, string> = {};
+	for (const name of names) {
+		for (const program of ['clean', 'smudge', 'process']) {
+			off[`filter.${name}.${program}`] = '';
+		}
+		off[`filter.${name}.required`] = 'false';
+	}
+	return off;
 }
 
 function ofRepository(output: string): readonly Setting[] {
