@@ -56,7 +56,7 @@ module.exports = {
 			'^packages/database/src',
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(errors|name-some|nearest-name|cancellation-source|deadline|linear-text).ts`,
+				`${CORE}/contract/(errors|name-some|nearest-name|cancellation-source|deadline|linear-text|yaml-nesting).ts`,
 				'^packages/link/src/start-timer.ts',
 				'node_modules/(pg|pg-cursor|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
 			],
@@ -73,7 +73,7 @@ module.exports = {
 			`${EXTENSION}/editor/`,
 			[
 				`${CORE}/ports/`,
-				`${CORE}/contract/(cancellation-source|deadline|errors|git-environment|name-some|nearest-name|no-test-extension|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|linear-text|least-certain|read-guide|show-hidden-characters).ts`,
+				`${CORE}/contract/(cancellation-source|deadline|errors|git-environment|name-some|nearest-name|no-test-extension|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|linear-text|least-certain|read-guide|show-hidden-characters|yaml-nesting).ts`,
 				'^packages/link/src/start-timer.ts',
 				// Manifests of projects are written in these.
 				'node_modules/(yaml|smol-toml)/',

@@ -290,6 +290,12 @@ describe('sources', () => {
 		expect(find({ '.env': 'TEST_DATABASE_URL=postgres://h/t\nREDIS_URL=redis://h\n' }).databases).toEqual([]);
 	});
 
+	test('compose: an alias that leads back to what it stands in, and a file that is nested without end, harm nobody', () => {
+		const looped = 'services:\n  db: &db\n    image: postgres:16\n    ports: ["5432:5432"]\n    self: *db\n';
+		expect(find({ 'compose.yaml': looped }).databases).toMatchObject([{ engine: 'postgres', port: 5432 }]);
+		expect(find({ 'compose.yaml': `services: ${'{'.repeat(5000)}` }).databases).toEqual([]);
+	});
+
 	test('compose: images, both forms of ports and environment, variables', () => {
 		const yaml = [
 			'services:',

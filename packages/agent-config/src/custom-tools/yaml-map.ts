@@ -1,5 +1,6 @@
 import { nearestName } from '@hawser/core/contract/nearest-name.ts';
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { isNestedTooDeeply } from '@hawser/core/contract/yaml-nesting.ts';
+import { type Document, isAlias, isMap, isNode, isScalar, Lexer, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { FILE_START, type Place, type Problem } from './problem.ts';
 
 interface Source {
@@ -132,6 +133,9 @@ export class YamlMap {
 
 /** The mapping that the file is, or only the problems when it is none. */
 export function parseYamlMap(text: string): { root?: YamlMap; problems: Problem[] } {
+	if (isNestedTooDeeply(new Lexer().lex(text))) {
+		return { problems: [{ severity: 'error', message: 'The file is nested too deeply.', ...FILE_START }] };
+	}
 	const lines = new LineCounter();
 	const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
 	const problems: Problem[] = [...document.errors, ...document.warnings].map(

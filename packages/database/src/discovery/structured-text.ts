@@ -1,12 +1,15 @@
+import { isNestedTooDeeply } from '@hawser/core/contract/yaml-nesting.ts';
 import { parse as parseTomlText } from 'smol-toml';
-import { parse as parseYamlText } from 'yaml';
+import { Lexer, parse as parseYamlText } from 'yaml';
 import { type EnvOfProject, interpolate } from './env-file.ts';
 
 export type Parsed = { value: unknown } | { problem: string };
 
 /** YAML, and with it JSON with comments, which the YAML parser reads once the comments are gone. */
 export function parseYaml(text: string): Parsed {
-	return attempt(() => parseYamlText(text, { merge: true, logLevel: 'silent' }));
+	return isNestedTooDeeply(new Lexer().lex(text))
+		? { problem: 'It is nested too deeply.' }
+		: attempt(() => parseYamlText(text, { merge: true, logLevel: 'silent' }));
 }
 
 export function parseJsonOrYaml(text: string): Parsed {
@@ -46,20 +49,30 @@ export function parseToml(text: string): Parsed {
 	return attempt(() => parseTomlText(text));
 }
 
-/** Every string in it with the variables of the project's own env files put in. */
-export function withVariables(value: unknown, { env }: EnvOfProject, bareNames: boolean): unknown {
-	if (typeof value === 'string') {
-		return interpolate(value, env, bareNames);
-	}
-	if (Array.isArray(value)) {
-		return value.map(item => withVariables(item, { env, fileOf: () => '' }, bareNames));
-	}
-	if (typeof value === 'object' && value !== null) {
-		return Object.fromEntries(
-			Object.entries(value).map(([key, item]) => [key, withVariables(item, { env, fileOf: () => '' }, bareNames)]),
-		);
-	}
-	return value;
+/**
+ * Every string in it with the variables of the project's own env files put in. An alias of YAML can lead back to what it stands
+ * in; such a value is left out.
+ */
+export function withVariables(value: unknown, { env }: Pick<EnvOfProject, 'env'>, bareNames: boolean): unknown {
+	const around = new Set<object>();
+	const fill = (part: unknown): unknown => {
+		if (typeof part === 'string') {
+			return interpolate(part, env, bareNames);
+		}
+		if (typeof part !== 'object' || part === null) {
+			return part;
+		}
+		if (around.has(part)) {
+			return undefined;
+		}
+		around.add(part);
+		const filled = Array.isArray(part)
+			? part.map(fill)
+			: Object.fromEntries(Object.entries(part).map(([key, item]) => [key, fill(item)]));
+		around.delete(part);
+		return filled;
+	};
+	return fill(value);
 }
 
 /** The parser's message stays out: it quotes the line, and the line may hold a password. */
