@@ -57,7 +57,6 @@ const CALLS: readonly [tool: string, input: Input][] = [
 	['project_dependencies', {}],
 	['docs_list', { query: 'debug' }],
 	['docs_get', { id: 'debuging' }],
-	['task_list', { query: 'nothing like this' }],
 	['database_list', {}],
 	['find_references', { pathInProject: 'src/cart.ts', line: 17, character: 1 }],
 	['no_such_tool', {}],
@@ -69,6 +68,7 @@ const CHANGES: readonly [tool: string, input: Input][] = [
 	['file_edit', { ...CART, edits: [{ oldText: 'nothing like this', newText: 'x' }] }],
 	['code_organize_imports', { path: 'src/none.ts' }],
 	['breakpoint_remove', { ...CART, line: 3 }],
+	['task_list', { query: 'nothing like this' }],
 	['terminal_read', { terminal: 'nobody' }],
 ];
 

@@ -29,9 +29,17 @@ export function describeTool(tool: PublishedTool): string {
 			known.map(argument => [argument.name, typeWords(argument), remarks(argument)]),
 			'  ',
 		),
-		// A tool that only a window knows has no example of its own.
-		...(tool.example ? ['', paint('bold', 'Example'), `  ${shellCall(tool.name, tool.example)}`] : []),
+		'',
+		...(tool.example
+			? [paint('bold', 'Example'), `  ${shellCall(tool.name, tool.example)}`]
+			: [paint('bold', 'Call'), `  ${blankCall(tool.name, known)}`]),
 	].join('\n');
+}
+
+/** A tool that only a window knows has no example of its own. */
+function blankCall(name: string, known: readonly ToolArgument[]): string {
+	const required = known.filter(argument => argument.required).map(argument => `${argument.name}=…`);
+	return ['hawser call', name, ...required].join(' ');
 }
 
 function typeWords({ type, itemType, choices }: ToolArgument): string {

@@ -127,8 +127,14 @@ export function fuzzMilliseconds(share: number): number {
 	return Number(process.env['HAWSER_FUZZ_SECONDS'] ?? 60) * 1000 * share;
 }
 
-/** `HAWSER_FUZZ_SEED` plays a run again from the seed that it printed. */
+/**
+ * `HAWSER_FUZZ_SEED` plays a run again from the seed that it printed. A run whose length was asked for looks for something new;
+ * that of the suite is the same every time, so that it fails by what was changed and not by luck.
+ */
 export function firstSeed(): number {
-	const given = process.env['HAWSER_FUZZ_SEED'];
-	return given === undefined ? Date.now() % 2 ** 31 : Number(given);
+	const { HAWSER_FUZZ_SEED: seed, HAWSER_FUZZ_SECONDS: seconds } = process.env;
+	if (seed !== undefined) {
+		return Number(seed);
+	}
+	return seconds === undefined ? 1 : Date.now() % 2 ** 31;
 }

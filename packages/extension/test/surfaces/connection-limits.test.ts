@@ -7,6 +7,7 @@ import { createWindowServer, type Route } from '../../src/surfaces/http/window-s
 
 const TOKEN = 't'.repeat(43);
 const SHORT = { ...CONNECTION_LIMITS, headers: 100, request: 200, idle: 100, interval: 20 };
+const IMPATIENT = { ...CONNECTION_LIMITS, grace: 10 };
 const opened: Socket[] = [];
 let server: Server | undefined;
 
@@ -41,7 +42,7 @@ const headOf = (port: number) =>
 const get = (port: number) => fetch(`http://127.0.0.1:${port}/ping`, { headers: { authorization: `Bearer ${TOKEN}` } });
 
 test('hundreds of half-open connections take the room of each other, not of a call', async () => {
-	const port = await serve([ping]);
+	const port = await serve([ping], IMPATIENT);
 	const silent = await Promise.all(Array.from({ length: 300 }, () => halfOpen(port)));
 	const slow = await Promise.all(Array.from({ length: 300 }, () => halfOpen(port, 'GET /ping HTTP/1.1\r\nHost: ')));
 	expect(await (await get(port)).text()).toBe('pong');
@@ -50,8 +51,19 @@ test('hundreds of half-open connections take the room of each other, not of a ca
 	expect(open).toBeLessThanOrEqual(CONNECTION_LIMITS.maxStrangers + 1);
 });
 
-test('a connection over which the token was shown stays, however many strangers come', async () => {
+test('hundreds of calls at once, each over a connection of its own, are all answered', async () => {
 	const port = await serve([ping]);
+	const sockets = await Promise.all(Array.from({ length: 500 }, () => halfOpen(port)));
+	const answers = sockets.map(async socket => {
+		const answer = once(socket, 'data') as Promise<[Buffer]>;
+		socket.write(`${headOf(port)}Content-Length: 2\r\n\r\n{}`);
+		return (await answer)[0].toString();
+	});
+	expect((await Promise.all(answers)).filter(answer => !answer.includes('pong'))).toEqual([]);
+});
+
+test('a connection over which the token was shown stays, however many strangers come', async () => {
+	const port = await serve([ping], IMPATIENT);
 	const known = await halfOpen(port, `${headOf(port)}Content-Length: 2\r\n\r\n{}`);
 	await once(known, 'data');
 	await Promise.all(Array.from({ length: 200 }, () => halfOpen(port)));

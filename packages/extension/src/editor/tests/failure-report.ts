@@ -69,7 +69,12 @@ function readMessages(lines: readonly string[]): readonly ReportedMessage[] {
 	return messages;
 }
 
-function parseText(json: string | undefined): string {
-	const value: unknown = JSON.parse(json ?? '""');
-	return typeof value === 'string' ? value : '';
+function parseText(json = '""'): string {
+	try {
+		const value: unknown = JSON.parse(json);
+		return typeof value === 'string' ? value : '';
+	} catch {
+		// A name with a character that JSON would have escaped: the report is text, and this part of it is as it stands.
+		return json.slice(1, -1);
+	}
 }

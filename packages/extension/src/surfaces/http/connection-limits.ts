@@ -11,6 +11,8 @@ export interface ConnectionLimits {
 	idle: number;
 	/** How often connections are looked at. */
 	interval: number;
+	/** For which a new connection is left alone: hundreds of agents' calls may come at once, each with its token on the way. */
+	grace: number;
 	/** Connections over which nobody has shown the token yet. */
 	maxStrangers: number;
 	maxConnections: number;
@@ -21,6 +23,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 	request: 60_000,
 	idle: 120_000,
 	interval: 2000,
+	grace: 2000,
 	maxStrangers: 64,
 	maxConnections: 2048,
 };
@@ -43,17 +46,39 @@ export interface Admission {
  * Every program of the machine, whoever runs it, can connect, and say nothing. A newcomer is never turned away for that, because it
  * may be an agent: the stranger that has been there for longest makes room.
  */
-export function limitConnections(server: Server, { maxStrangers, maxConnections }: ConnectionLimits): Admission {
-	const strangers = new Set<Socket>();
+export function limitConnections(server: Server, { grace, maxStrangers, maxConnections }: ConnectionLimits): Admission {
+	/** With the moment from which each may have to make room, the oldest first. */
+	const strangers = new Map<Socket, number>();
 	let known = 0;
-	server.on('connection', (socket: Socket) => {
-		strangers.add(socket);
-		socket.once('close', () => void strangers.delete(socket));
-		const [oldest] = strangers;
-		if (strangers.size > maxStrangers || strangers.size + known > maxConnections) {
-			strangers.delete(oldest ?? socket);
-			(oldest ?? socket).destroy();
+	let sweep: NodeJS.Timeout | undefined;
+	server.once('close', () => clearTimeout(sweep));
+
+	function dismiss(socket: Socket): void {
+		strangers.delete(socket);
+		socket.destroy();
+	}
+
+	function makeRoom(): void {
+		for (const [socket, patience] of strangers) {
+			const left = patience - performance.now();
+			if (strangers.size + known > maxConnections || (strangers.size > maxStrangers && left <= 0)) {
+				dismiss(socket);
+			} else if (strangers.size > maxStrangers) {
+				sweep ??= setTimeout(() => {
+					sweep = undefined;
+					makeRoom();
+				}, left).unref();
+				return;
+			} else {
+				return;
+			}
 		}
+	}
+
+	server.on('connection', (socket: Socket) => {
+		strangers.set(socket, performance.now() + grace);
+		socket.once('close', () => void strangers.delete(socket));
+		makeRoom();
 	});
 	return {
 		admit(socket) {

@@ -479,7 +479,9 @@ describe("filters of the user's own configuration, which the repository's attrib
 		expect(trap.ran()).toBe(false);
 		vi.unstubAllEnvs();
 		globalFilter(trap, name, trap.script);
-		await gitOn(trap.repository.root, { trusted: true }).status({ ignored: false }, NEVER).catch(() => undefined);
+		await gitOn(trap.repository.root, { trusted: true })
+			.status({ ignored: false }, NEVER)
+			.catch(() => undefined);
 		await gitOn(trap.repository.root, { trusted: true })
 			.diff({ compare: 'unstaged', context: 3 }, NEVER)
 			.catch(() => undefined);
