@@ -1,11 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { errorCode } from './system-error.ts';
 
 /** A process of another person counts as alive: we may not signal it, but it is there. */
 export function isProcessAlive(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
-		return true;
+		return !isZombie(pid);
 	} catch (cause) {
 		return errorCode(cause) === 'EPERM';
+	}
+}
+
+/** A process that has ended keeps its number until its parent has asked how, and can be signalled as if it lived. */
+function isZombie(pid: number): boolean {
+	if (process.platform !== 'linux') {
+		return false;
+	}
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+		// The name before it stands in brackets and may hold anything.
+		return stat.charAt(stat.lastIndexOf(')') + 2) === 'Z';
+	} catch {
+		return false;
 	}
 }
