@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { errorCode } from './system-error.ts';
 
-/** A process of another person counts as alive: we may not signal it, but it is there. */
+/** Whether a process runs under this number. One of another user counts: we may not signal it, but it is there. */
 export function isProcessAlive(pid: number): boolean {
+	return isProcessKnown(pid) && !isZombie(pid);
+}
+
+/** The same without a look at the disk, for every call: one that has ended may count until its parent has asked how. */
+export function isProcessKnown(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
-		return !isZombie(pid);
+		return true;
 	} catch (cause) {
 		return errorCode(cause) === 'EPERM';
 	}

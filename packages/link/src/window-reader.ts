@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, read
 import { join } from 'node:path';
 import { isFolderOfThisPerson, isForThisPersonOnly } from './file-ownership.ts';
 import { windowsFolder } from './home.ts';
-import { isProcessAlive } from './process-alive.ts';
+import { isProcessKnown } from './process-alive.ts';
 import { parseWindowEntry, type WindowEntry } from './window-entry.ts';
 
 /** Reads the registry of windows; cheap enough to be asked on every call. */
@@ -32,8 +32,8 @@ export function windowReader(home: string): WindowReader {
 	}
 
 	function dropDead(): readonly WindowEntry[] {
-		if (!alive.every(({ pid }) => isProcessAlive(pid))) {
-			alive = alive.filter(({ pid }) => isProcessAlive(pid));
+		if (!alive.every(({ pid }) => isProcessKnown(pid))) {
+			alive = alive.filter(({ pid }) => isProcessKnown(pid));
 		}
 		return alive;
 	}
