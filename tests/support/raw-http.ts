@@ -14,6 +14,15 @@ export interface RawRequest {
 	body?: string;
 }
 
+/** The text itself where it is no JSON: a stream of events, or a page. */
+function parsed(text: string): unknown {
+	try {
+		return text === '' ? undefined : JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
 /** One request exactly as given, Host and all: fetch would not let a test send a foreign one. */
 export function sendRaw({ port, path = '/call', method = 'POST', headers = {}, body }: RawRequest): Promise<RawAnswer> {
 	return new Promise((resolve, reject) => {
@@ -23,11 +32,7 @@ export function sendRaw({ port, path = '/call', method = 'POST', headers = {}, b
 			response.on('data', (chunk: string) => (text += chunk));
 			response.on('end', () => {
 				const last = text.trim().split('\n').at(-1) ?? '';
-				resolve({
-					status: response.statusCode ?? 0,
-					headers: response.headers,
-					body: last === '' ? undefined : JSON.parse(last),
-				});
+				resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parsed(last) });
 			});
 		});
 		outgoing.on('error', reject);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConfigRecord, Written } from './config-record.ts';
 import { readProperty, removeProperty, saysNothing, setProperty } from './edit-json.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { Refusal } from './refusal.ts';
 import { applyEdits, invertEdits } from './text-edit.ts';
 
@@ -40,7 +40,7 @@ export function withEntry(text: string | undefined, memory: Memory, value: unkno
 	}
 	const result = edit.kind === 'changed' ? edit.text : (text ?? '');
 	const { created, present } = memory;
-	return { kind: 'ours', text: result, written: { hash: hashOf(result), value }, created, present };
+	return { kind: 'ours', text: result, written: { hash: fingerprint(result), value }, created, present };
 }
 
 function fresh(before: string | undefined, path: readonly string[], value: unknown): Put {
@@ -52,7 +52,7 @@ function fresh(before: string | undefined, path: readonly string[], value: unkno
 	return {
 		kind: 'ours',
 		text: edit.text,
-		written: { hash: hashOf(edit.text), value, undo },
+		written: { hash: fingerprint(edit.text), value, undo },
 		created: before === undefined,
 		present: edit.present,
 	};
@@ -88,7 +88,7 @@ function recall(text: string | undefined, { writes }: Memory): { before: string 
 	if (text === undefined || writes.length === 0) {
 		return undefined;
 	}
-	const hash = hashOf(text);
+	const hash = fingerprint(text);
 	const undo = writes.find(written => written.hash === hash)?.undo;
 	if (undo === undefined) {
 		return undefined;
@@ -109,8 +109,4 @@ function isLeftOver(text: string, path: readonly string[]): boolean {
 	}
 	const edit = removeProperty(text, around, { keep: 0 });
 	return edit.kind === 'changed' && saysNothing(edit.text);
-}
-
-function hashOf(text: string): string {
-	return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { isProcessAlive } from './process-alive.ts';
 import { errorCode } from './system-error.ts';
 
@@ -18,7 +16,8 @@ export async function withFileLock<T>(
 	work: () => Promise<T>,
 	{ wait = 15_000 }: LockOptions = {},
 ): Promise<T> {
-	const nonce = `${process.pid}.${randomBytes(6).toString('hex')}`;
+	// The globals of Node, since the command must not load further modules at each of its starts.
+	const nonce = `${process.pid}.${crypto.randomUUID().replaceAll('-', '')}`;
 	await acquire(path, nonce, Date.now() + wait);
 	try {
 		return await work();
@@ -39,7 +38,7 @@ async function acquire(path: string, nonce: string, deadline: number): Promise<v
 			if (Date.now() > deadline) {
 				throw new Error(`The lock ${path} is held by process ${pidOf(holder ?? '')}, which does not release it.`);
 			}
-			await delay(1 + Math.random() * 8);
+			await new Promise(resolve => setTimeout(resolve, 1 + Math.random() * 8));
 		}
 	} finally {
 		rmSync(own, { force: true });

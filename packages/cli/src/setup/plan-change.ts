@@ -1,7 +1,7 @@
 import type { Refusal } from '@hawser/agent-config/refusal.ts';
 import { invertEdits } from '@hawser/agent-config/text-edit.ts';
 import type { ConfigFormat } from './config-format.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '@hawser/agent-config/fingerprint.ts';
 import type { McpServer } from './mcp-server.ts';
 import { type Receipt, takenBack } from './receipts.ts';
 import type { Scope } from './surroundings.ts';

@@ -5,7 +5,7 @@ import { applyEdits, type TextEdit } from '@hawser/agent-config/text-edit.ts';
 import { isForThisPersonOnly } from '@hawser/link/file-ownership.ts';
 import { ensureHome } from '@hawser/link/home.ts';
 import { isObject } from '@hawser/link/is-object.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '@hawser/agent-config/fingerprint.ts';
 
 /** What we did to one file, so that exactly that can be taken back. */
 export interface Receipt {
