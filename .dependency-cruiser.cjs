@@ -1,20 +1,224 @@
-/** Who may import whom: the table of docs/architecture.md as a check. */
+/** Who may import whom: the table of docs/architecture.md as a check. Rules name folders, and every source file falls under one. */
 const CORE = '^packages/core/src';
 const EXTENSION = '^packages/extension/src';
+const NODE = '^packages/node/src/';
+const LINK = '^packages/link/src/';
+const AGENT_CONFIG = '^packages/agent-config/src/';
 
+const ZOD = 'node_modules/zod/';
 const VSCODE = 'node_modules/@types/vscode/';
 
-const only = (name, from, allowed, comment) => ({
+/** Folders of the core. */
+const core = (...folders) => `${CORE}/(${folders.join('|')})/`;
+
+/** Folders of the extension. */
+const extension = (...folders) => `${EXTENSION}/(${folders.join('|')})/`;
+
+/** What lies in `folder` imports from there and from `allowed`, and nothing else. */
+const only = (name, folder, allowed, comment) => ({
 	name,
 	comment,
 	severity: 'error',
-	from: { path: from },
-	to: { pathNot: [from, ...allowed] },
+	from: { path: folder },
+	to: { pathNot: [folder, ...allowed] },
 });
+
+const LAYERS = [
+	only('core-is-pure', `${CORE}/`, [ZOD], 'No vscode, no Node, no MCP SDK in the core.'),
+	only('core-ports', core('ports'), [], 'Ports are interfaces and nothing else.'),
+	only('core-errors', core('errors'), [], 'An error is a code, a message and a hint.'),
+	only('core-waiting', core('waiting'), [core('ports')], 'Deadlines and cancellation.'),
+	only('core-text', core('text'), [core('errors', 'ports')], 'Work on texts knows nothing of tools.'),
+	only('core-protection', core('protection'), [core('text')], 'What is protected is decided by names alone.'),
+	only('core-input', core('input'), [core('errors', 'text'), ZOD], 'Reading what callers send comes before any tool.'),
+	only('core-contract', core('contract'), [core('errors', 'input', 'ports', 'text'), ZOD], 'What a tool is.'),
+	only(
+		'core-answers',
+		core('answers'),
+		[core('contract', 'errors', 'ports', 'text'), ZOD],
+		'Shapes that several tools answer with.',
+	),
+	{
+		name: 'core-tools-stay-apart',
+		comment: 'A tool knows ports, contract and its own folder: not another toolset, not the runtime.',
+		severity: 'error',
+		from: { path: `${CORE}/tools/([^/]+)/` },
+		to: { pathNot: [`${CORE}/tools/$1/`, core('answers', 'contract', 'errors', 'input', 'ports', 'text'), ZOD] },
+	},
+	only(
+		'core-dialects',
+		core('dialects'),
+		[core('contract', 'errors', 'input'), ZOD],
+		'Dialects name our tools; they import none.',
+	),
+	only(
+		'core-runtime',
+		core('runtime'),
+		[core('contract', 'errors', 'input', 'ports', 'text', 'waiting')],
+		'The runtime is handed its toolsets; it imports none.',
+	),
+	only('node', NODE, [core('errors', 'ports', 'waiting')], 'What every package on Node shares.'),
+	only('link', LINK, [core('contract', 'errors', 'ports', 'waiting'), NODE], 'The link knows the contract and Node.'),
+	only(
+		'database',
+		'^packages/database/src/',
+		[
+			core('errors', 'ports', 'text', 'waiting'),
+			NODE,
+			'node_modules/(pg|pg-cursor|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
+		],
+		'The database package knows the contract, Node and the drivers: no vscode, no tools.',
+	),
+	only(
+		'git',
+		'^packages/git/src/',
+		[core('errors', 'ports', 'protection', 'text'), NODE],
+		'Git is run, never imported.',
+	),
+	only(
+		'manifests',
+		'^packages/manifests/src/',
+		[core('ports', 'text'), 'node_modules/(yaml|smol-toml)/'],
+		'Manifests are read from texts.',
+	),
+	only(
+		'agent-config',
+		AGENT_CONFIG,
+		[core('contract', 'errors', 'input', 'protection', 'text'), NODE, LINK, 'node_modules/(jsonc-parser|yaml)/'],
+		'Configuration files of agents and of custom tools are plain files: no vscode, no tools.',
+	),
+	only(
+		'cli',
+		'^packages/cli/src/',
+		[`${CORE}/`, NODE, LINK, AGENT_CONFIG],
+		'The CLI is one file without dependencies.',
+	),
+	only(
+		'headless',
+		'^packages/headless/src/',
+		[core('waiting'), NODE, 'node_modules/playwright-core/'],
+		'The headless editor knows Node and the browser.',
+	),
+	only(
+		'extension-editor',
+		extension('editor'),
+		[
+			core('answers', 'errors', 'ports', 'protection', 'text', 'waiting'),
+			NODE,
+			'^packages/(git|manifests)/src/',
+			VSCODE,
+		],
+		'Adapters turn vscode into ports.',
+	),
+	only(
+		'extension-questions-page',
+		`${EXTENSION}/editor/questions/page/`,
+		[`${EXTENSION}/editor/questions/messages/`],
+		'The page is a web page: it knows its messages and nothing else.',
+	),
+	only(
+		'extension-surfaces-without-vscode',
+		`${EXTENSION}/surfaces/(http|link|devdb|ggmcp|files)/`,
+		[`${CORE}/`, LINK, NODE, `${EXTENSION}/surfaces/http/`],
+		'Surfaces translate a wire format; they know neither vscode nor the editor.',
+	),
+	only(
+		'extension-surface-mcp',
+		`${EXTENSION}/surfaces/mcp/`,
+		[`${CORE}/`, NODE, `${EXTENSION}/surfaces/http/`, 'node_modules/@modelcontextprotocol/server/'],
+		'The MCP surface knows core and the SDK, so that it can serve from another process unchanged.',
+	),
+	only(
+		'extension-surface-language-model',
+		`${EXTENSION}/surfaces/language-model/`,
+		[core('contract', 'protection', 'runtime', 'text', 'waiting'), VSCODE],
+		'The chat of the editor is a surface too: it translates, and has no editor internals.',
+	),
+	only(
+		'extension-relay',
+		extension('relay'),
+		[core('contract', 'errors', 'input', 'text'), VSCODE],
+		'Tools of other extensions.',
+	),
+	only('extension-log', extension('log'), [core('runtime'), VSCODE], 'The output channel.'),
+	only(
+		'extension-settings',
+		extension('settings'),
+		[core('contract'), LINK, `${EXTENSION}/surfaces/language-model/`, VSCODE],
+		'What the user has set, read and narrowed.',
+	),
+	only(
+		'extension-custom-tools',
+		extension('custom-tools'),
+		[
+			core('contract', 'errors', 'input', 'ports', 'runtime', 'waiting'),
+			NODE,
+			AGENT_CONFIG,
+			`${EXTENSION}/editor/questions/`,
+			extension('log', 'settings'),
+			VSCODE,
+		],
+		'Custom tools run scripts; they reach the editor only through other tools, and the user by asking.',
+	),
+	only(
+		'extension-custom-tools-process',
+		`${EXTENSION}/custom-tools/process/`,
+		[],
+		'What runs in the process of a script knows Node and nothing of the window.',
+	),
+	only(
+		'extension-window',
+		extension('window'),
+		[
+			`${CORE}/`,
+			NODE,
+			LINK,
+			'^packages/database/src/',
+			extension('custom-tools', 'editor', 'log', 'settings', 'surfaces'),
+			VSCODE,
+		],
+		'The service of one window: its runtime, its surfaces, its bridges.',
+	),
+	only(
+		'extension-project-config',
+		extension('project-config'),
+		[LINK, AGENT_CONFIG, extension('log', 'settings', 'window'), VSCODE],
+		'Keeps the entries of agents while the window is open.',
+	),
+	only(
+		'extension-ui',
+		extension('ui'),
+		[extension('log', 'settings', 'window'), VSCODE],
+		'The user interface shows state and sends commands.',
+	),
+	only(
+		'extension-entry',
+		`${EXTENSION}/`,
+		[
+			core('contract'),
+			NODE,
+			LINK,
+			AGENT_CONFIG,
+			`${CORE}/`,
+			'^packages/(database|git|manifests)/src/',
+			'node_modules/@modelcontextprotocol/server/',
+			VSCODE,
+		],
+		'activate.ts puts the parts together.',
+	),
+];
 
 module.exports = {
 	forbidden: [
 		{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+		{
+			name: 'no-cycles-between-folders',
+			comment: 'Two rooms that import each other are one room.',
+			severity: 'error',
+			scope: 'folder',
+			from: { path: '^packages/[^/]+/src/.+' },
+			to: { circular: true },
+		},
 		{ name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: VSCODE } },
 		{
 			name: 'no-undeclared-packages',
@@ -23,126 +227,14 @@ module.exports = {
 			from: { path: '^packages/[^/]+/src' },
 			to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: VSCODE },
 		},
-		only('core-ports-import-nothing', `${CORE}/ports/`, [], 'Ports are interfaces and nothing else.'),
-		only(
-			'core-contract',
-			`${CORE}/contract/`,
-			[`${CORE}/ports/`, 'node_modules/zod/'],
-			'The contract knows ports and zod.',
-		),
 		{
-			name: 'core-tools-stay-apart',
-			comment: 'A tool knows ports, contract and its own folder: not another toolset, not the runtime.',
+			name: 'every-file-has-a-layer',
+			comment: 'A source file that no rule above covers could import anything.',
 			severity: 'error',
-			from: { path: `${CORE}/tools/([^/]+)/` },
-			to: { pathNot: [`${CORE}/tools/$1/`, `${CORE}/ports/`, `${CORE}/contract/`, 'node_modules/zod/'] },
+			from: { path: '^packages/[^/]+/src/', pathNot: LAYERS.map(rule => rule.from.path) },
+			to: {},
 		},
-		only(
-			'core-dialects',
-			`${CORE}/dialects/`,
-			[`${CORE}/contract/`, 'node_modules/zod/'],
-			'Dialects name our tools; they import none.',
-		),
-		only(
-			'core-runtime',
-			`${CORE}/runtime/`,
-			[`${CORE}/contract/`, `${CORE}/ports/`],
-			'The runtime is handed its toolsets; it imports none.',
-		),
-		only('core-is-pure', `${CORE}/`, ['node_modules/zod/'], 'No vscode, no Node, no MCP SDK in the core.'),
-		only('link', '^packages/link/src', [`${CORE}/(contract|ports)/`], 'The link knows the contract and Node.'),
-		only(
-			'database',
-			'^packages/database/src',
-			[
-				`${CORE}/ports/`,
-				`${CORE}/contract/(errors|name-some|nearest-name|cancellation-source|deadline|linear-text|yaml-nesting).ts`,
-				'^packages/link/src/start-timer.ts',
-				'node_modules/(pg|pg-cursor|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
-			],
-			'The database package knows the contract, Node and the drivers: no vscode, no tools.',
-		),
-		only(
-			'agent-config',
-			'^packages/agent-config/src',
-			[`${CORE}/contract/`, '^packages/link/src', 'node_modules/(jsonc-parser|yaml)/'],
-			'Configuration files of agents and of custom tools are plain files: no vscode, no tools.',
-		),
-		only(
-			'extension-editor',
-			`${EXTENSION}/editor/`,
-			[
-				`${CORE}/ports/`,
-				`${CORE}/contract/(cancellation-source|deadline|errors|git-environment|name-some|nearest-name|no-test-extension|line-diff|unified-diff|protected-paths|protected-settings|protected-commands|glob|linear-text|least-certain|read-guide|show-hidden-characters|yaml-nesting).ts`,
-				'^packages/link/src/start-timer.ts',
-				// Manifests of projects are written in these.
-				'node_modules/(yaml|smol-toml)/',
-				VSCODE,
-			],
-			'Adapters turn vscode into ports.',
-		),
-		only(
-			'extension-questions-page',
-			`${EXTENSION}/editor/questions/page/`,
-			[`${EXTENSION}/editor/questions/page-messages\\.ts`],
-			'The page is a web page: it knows its messages and nothing else.',
-		),
-		only(
-			'extension-surfaces-without-vscode',
-			`${EXTENSION}/surfaces/(http|link|devdb|ggmcp|files)/`,
-			[`${CORE}/`, '^packages/link/src', `${EXTENSION}/surfaces/http/`],
-			'Surfaces translate a wire format; they know neither vscode nor the editor.',
-		),
-		only(
-			'extension-surface-mcp',
-			`${EXTENSION}/surfaces/mcp/`,
-			[`${CORE}/`, `${EXTENSION}/surfaces/http/`, 'node_modules/@modelcontextprotocol/server/'],
-			'The MCP surface knows core and the SDK, so that it can serve from another process unchanged.',
-		),
-		only(
-			'extension-surface-language-model',
-			`${EXTENSION}/surfaces/language-model/`,
-			[`${CORE}/(contract|runtime)/`, VSCODE],
-			'The chat of the editor is a surface too: it translates, and has no editor internals.',
-		),
-		only('extension-relay', `${EXTENSION}/relay/`, [`${CORE}/contract/`, VSCODE], 'Tools of other extensions.'),
-		only(
-			'extension-ui',
-			`${EXTENSION}/ui/`,
-			[`${CORE}/(contract|runtime/call-log)`, `${EXTENSION}/(settings|window-service)\\.ts`, VSCODE],
-			'The user interface shows state and sends commands.',
-		),
-		only(
-			'extension-custom-tools',
-			`${EXTENSION}/custom-tools/`,
-			[
-				`${CORE}/(contract|ports|runtime)/`,
-				'^packages/(link|agent-config)/src',
-				`${EXTENSION}/editor/(questions/question|shared-questions)\\.ts`,
-				`${EXTENSION}/ui/log\\.ts`,
-				`${EXTENSION}/(lazy|read-settings)\\.ts`,
-				VSCODE,
-			],
-			'Custom tools run scripts; they reach the editor only through other tools, and the person by asking.',
-		),
-		only(
-			'extension-custom-tools-process',
-			`${EXTENSION}/custom-tools/script-(process|protocol)\\.ts`,
-			[],
-			'What runs in the process of a script knows Node and nothing of the window.',
-		),
-		only(
-			'cli',
-			'^packages/cli/src',
-			[`${CORE}/`, '^packages/(link|agent-config)/src'],
-			'The CLI is one file without dependencies.',
-		),
-		only(
-			'headless',
-			'^packages/headless/src',
-			[`${CORE}/contract/(cancellation-source|deadline).ts`, '^packages/link/src', 'node_modules/playwright-core/'],
-			'The headless editor knows Node and the browser.',
-		),
+		...LAYERS,
 		{
 			name: 'headless-is-for-tests',
 			severity: 'error',
@@ -168,5 +260,7 @@ module.exports = {
 		tsConfig: { fileName: 'tsconfig.json' },
 		enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
 		builtInModules: { override: undefined, add: [] },
+		// Rules about folders need the figures of folders.
+		metrics: true,
 	},
 };

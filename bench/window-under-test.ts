@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchEditor } from '@hawser/headless/launch.ts';
-import { printProgress } from '@hawser/headless/progress.ts';
+import { printProgress } from '@hawser/headless/shared/progress.ts';
 import type { EditorWindow } from '@hawser/headless/window.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { ARTEFACTS, ROOT } from '../scripts/build/artefacts.ts';

@@ -10,9 +10,18 @@ interface Check {
 	args: readonly string[];
 }
 
-const TYPE_CHECKED = ['core', 'link', 'agent-config', 'cli', 'extension', 'headless', 'database'].filter(name =>
-	existsSync(join(ROOT, 'packages', name)),
-);
+const TYPE_CHECKED = [
+	'core',
+	'node',
+	'link',
+	'agent-config',
+	'cli',
+	'extension',
+	'headless',
+	'database',
+	'git',
+	'manifests',
+].filter(name => existsSync(join(ROOT, 'packages', name)));
 
 const CHECKS: readonly Check[] = [
 	{ name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },

@@ -20,7 +20,7 @@ for (const { path, content } of files) {
 }
 
 // A snapshot without its tool is as stale as a tool without its snapshot.
-const snapshots = join(root, 'packages/core/catalogue');
+const snapshots = join(root, 'packages/core/tool-snapshots');
 const wanted = new Set(files.map(file => join(root, file.path)));
 for (const name of readdirSync(snapshots)) {
 	const file = join(snapshots, name);

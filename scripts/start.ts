@@ -3,7 +3,7 @@ import { cpSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchEditor } from '@hawser/headless/launch.ts';
-import { printProgress } from '@hawser/headless/progress.ts';
+import { printProgress } from '@hawser/headless/shared/progress.ts';
 import { windowAddress } from '@hawser/headless/window.ts';
 import { ARTEFACTS, ROOT } from './build/artefacts.ts';
 import { buildAll } from './build/build-all.ts';

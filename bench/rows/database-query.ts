@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { createDatabases } from '@hawser/database/databases.ts';
 import { sampleData } from '../../packages/database/test/support/sample-data.ts';
 import { ROOT } from '../../scripts/build/artefacts.ts';

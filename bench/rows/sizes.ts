@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dialects, toolsets } from '@hawser/core/catalogue.ts';
+import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
 import { toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { ARTEFACTS, VERSION } from '../../scripts/build/artefacts.ts';

@@ -25,7 +25,7 @@ function hashInputs(): string {
 	const hash = createHash('sha256').update(process.env['HAWSER_SOURCE_MAPS'] ?? '');
 	const inputs = globSync(
 		[
-			'packages/{core,link,agent-config,cli,extension,database}/src/**/*',
+			'packages/{core,node,link,agent-config,cli,extension,database,git,manifests}/src/**/*',
 			'packages/{cli,extension}/{package.json,README.md,.vscodeignore,icon.png}',
 			'scripts/build/*.ts',
 			'package-lock.json',

@@ -37,7 +37,7 @@ export async function bundleExtension(): Promise<void> {
 	// Processes of their own, so that a query or a script that runs away can be ended; forked, never imported.
 	const processes = [
 		join(ROOT, 'packages/database/src/engines/sqlite-process.ts'),
-		join(folder, 'src/custom-tools/script-process.ts'),
+		join(folder, 'src/custom-tools/process/script-process.ts'),
 	];
 	const lateParts = { entryPoints: [...late, ...processes], splitting: true, entryNames: '[name]' };
 	await build({ ...options, ...lateParts, plugins: [WITHOUT_AZURE] });

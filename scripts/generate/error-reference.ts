@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@hawser/core/contract/errors.ts';
+import { ERROR_CODES } from '@hawser/core/errors/error-codes.ts';
 import { GENERATED_NOTE, tableRow } from './markdown.ts';
 
 export function errorReference(): string {

@@ -1,5 +1,5 @@
 import type { Manifest } from '@hawser/core/contract/manifest.ts';
-import { COMMANDS, QUESTIONS, RESTRICTED_SETTINGS, SETTINGS } from '../../packages/extension/src/settings.ts';
+import { COMMANDS, QUESTIONS, RESTRICTED_SETTINGS, SETTINGS } from '../../packages/extension/src/settings/settings.ts';
 import { MCP_PROVIDER } from '../../packages/extension/src/surfaces/language-model/names.ts';
 import { languageModelTools } from './language-model-tools.ts';
 

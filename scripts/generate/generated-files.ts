@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dialects, toolsets } from '@hawser/core/catalogue.ts';
+import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
 import { errorReference } from './error-reference.ts';
 import { extensionManifest } from './extension-manifest.ts';
@@ -20,7 +20,7 @@ export function generatedFiles(root: string): readonly GeneratedFile[] {
 	return [
 		...toolsets
 			.flatMap(toolset => toolset.tools)
-			.map(tool => ({ path: `packages/core/catalogue/${tool.name}.json`, content: toJson(tool) })),
+			.map(tool => ({ path: `packages/core/tool-snapshots/${tool.name}.json`, content: toJson(tool) })),
 		{ path: 'packages/cli/src/generated/manifest.json', content: toJson(manifest) },
 		{
 			path: 'packages/extension/package.json',

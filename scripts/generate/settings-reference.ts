@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../packages/extension/src/settings.ts';
+import { SETTINGS } from '../../packages/extension/src/settings/settings.ts';
 import { GENERATED_NOTE, tableRow } from './markdown.ts';
 
 export function settingsReference(): string {

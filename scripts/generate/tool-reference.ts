@@ -1,5 +1,5 @@
 import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
-import { shellCall } from '../../packages/cli/src/shell-call.ts';
+import { shellCall } from '../../packages/cli/src/input/shell-call.ts';
 import { GENERATED_NOTE, tableRow } from './markdown.ts';
 
 interface ArgumentSchema {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProjectConfig } from '@hawser/agent-config/project-config.ts';
-import { isProcessAlive } from '@hawser/link/process-alive.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 
 const PREFIX = 'hawser-start-';
 const HOST_FILE = 'host';

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import { ECHO } from './model/model-server.ts';
 import type { AgentRun } from './run-agent.ts';
-import type { Person, Station } from './station.ts';
+import type { Station, User } from './station.ts';
 
 /** Lets the agent do the call that its model wants. `told` is what the model then hears of it, as text. */
 export async function askAgent(
 	{ model }: Station,
-	person: Person,
+	user: User,
 	tool: string,
 	input: Record<string, unknown>,
 ): Promise<{ run: AgentRun; told: string }> {
 	model.order(tool, input);
-	const run = await person.ask();
+	const run = await user.ask();
 	const { told, offered, log } = model;
-	const facts = JSON.stringify({ ...run, offered, log, sent: person.sent().map(({ method }) => method) }, null, 2);
+	const facts = JSON.stringify({ ...run, offered, log, sent: user.sent().map(({ method }) => method) }, null, 2);
 	expect(told, `The model was told nothing: ${facts}`).not.toEqual([]);
 	expect(run, facts).toMatchObject({ code: 0, endedByUs: false });
 	// The agent went on with the answer, to its end.

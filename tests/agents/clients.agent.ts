@@ -8,7 +8,7 @@ import { copilot } from './clients/copilot.ts';
 import { gemini } from './clients/gemini.ts';
 import { describeEra } from './record/transcript.ts';
 import { keepResult } from './result-table.ts';
-import { type Person, type Station, startStation } from './station.ts';
+import { type Station, startStation, type User } from './station.ts';
 
 const CLIENTS: readonly AgentClient[] = [claudeCode, codex, gemini, copilot];
 
@@ -37,8 +37,8 @@ interface SetupReport {
 	check?: { state: string; said: string };
 }
 
-async function setUp(person: Person, ...args: string[]): Promise<SetupReport[]> {
-	const { stdout, stderr } = await person.hawser('setup', ...args, '--json');
+async function setUp(user: User, ...args: string[]): Promise<SetupReport[]> {
+	const { stdout, stderr } = await user.hawser('setup', ...args, '--json');
 	expect(stdout, stderr).toMatch(/^\{/);
 	return (JSON.parse(stdout) as { clients: SetupReport[] }).clients;
 }
@@ -50,33 +50,33 @@ describe.each(CLIENTS.map(client => ({ client, title: AGENT_PACKAGES[client.name
 		{ transport: 'stdio', flags: ['--project'] },
 		{ transport: 'http', flags: ['--http'] },
 	] as const)('completes a call over $transport with what hawser setup $flags wrote', async ({ transport, flags }) => {
-		const person = await station.person(client, transport);
+		const user = await station.user(client, transport);
 		const scope = flags.filter(flag => flag === '--project');
 		// The project is the same for all, so nothing may be left in it.
 		onTestFinished(async () => {
-			await person.hawser('setup', client.name, ...scope, '--remove', '--yes');
+			await user.hawser('setup', client.name, ...scope, '--remove', '--yes');
 		});
-		const [written] = await setUp(person, client.name, ...flags, '--yes');
+		const [written] = await setUp(user, client.name, ...flags, '--yes');
 		const check = scope.length > 0 ? (inProject ?? knownCheck) : knownCheck;
 		expect(written).toMatchObject({ status: 'written', check: { state: check } });
 		expect(JSON.stringify(written)).not.toContain(station.open.entry.token);
-		person.forgetSent();
+		user.forgetSent();
 
-		const { run, told } = await askAgent(station, person, 'diagnostic_list', { path: 'src/checkout.ts' });
+		const { run, told } = await askAgent(station, user, 'diagnostic_list', { path: 'src/checkout.ts' });
 		expectTypeError(told);
-		const era = describeEra(person.sent());
+		const era = describeEra(user.sent());
 		expect(era).toBe(knownEra);
 		const configuredBy = ['hawser setup', ...scope].join(' ');
 		keepResult({ client: client.name, configuredBy, transport, era, check, seconds: run.seconds });
 
-		const failed = await askAgent(station, person, 'file_read', { path: 'src/nowhere.ts' });
+		const failed = await askAgent(station, user, 'file_read', { path: 'src/nowhere.ts' });
 		expect(failed.told).toContain('E_FILE_NOT_FOUND');
 		expect(failed.told).toContain('There is no file src/nowhere.ts.');
 
 		// The client may have written its file meanwhile.
-		expect(await setUp(person, client.name, ...flags, '--yes')).toMatchObject([{ status: 'unchanged' }]);
-		expect(await setUp(person, client.name, ...scope, '--remove', '--yes')).toMatchObject([{ status: 'removed' }]);
-		const listed = (await setUp(person, ...scope)).find(({ client: name }) => name === client.name);
+		expect(await setUp(user, client.name, ...flags, '--yes')).toMatchObject([{ status: 'unchanged' }]);
+		expect(await setUp(user, client.name, ...scope, '--remove', '--yes')).toMatchObject([{ status: 'removed' }]);
+		const listed = (await setUp(user, ...scope)).find(({ client: name }) => name === client.name);
 		expect(listed).toMatchObject({ configured: 'no' });
 	});
 });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { installOnce } from '@hawser/headless/cache-folder.ts';
-import { environmentForNpm } from '@hawser/headless/run-npm.ts';
+import { installOnce } from '@hawser/headless/install/cache-folder.ts';
+import { environmentForNpm } from '@hawser/headless/install/run-npm.ts';
 import type { AgentPackage } from './agent-packages.ts';
 
 const PATIENCE = 15 * 60_000;

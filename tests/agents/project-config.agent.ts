@@ -22,8 +22,8 @@ describe.each(['stdio', 'http'] as const)('with hawser.projectConfig: %s', trans
 		async client => {
 			const file = join(station.open.folder, '.mcp.json');
 			await eventually(() => expect(readFileSync(file, 'utf8')).toContain('"hawser"'));
-			const person = await station.person(client, transport);
-			const { run, told } = await askAgent(station, person, 'diagnostic_list', { path: 'src/checkout.ts' });
+			const user = await station.user(client, transport);
+			const { run, told } = await askAgent(station, user, 'diagnostic_list', { path: 'src/checkout.ts' });
 			expectTypeError(told);
 			// Nothing stands between the client and what the window named, so nobody has seen how they spoke.
 			const facts = { era: '-', check: '-', seconds: run.seconds };

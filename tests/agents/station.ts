@@ -30,12 +30,12 @@ export interface Station extends AsyncDisposable {
 	open: OpenWindow;
 	model: MadeUpModel;
 	/** Somebody with a home folder of their own, this agent and `hawser` on the PATH. */
-	person(client: AgentClient, transport: Transport): Promise<Person>;
+	user(client: AgentClient, transport: Transport): Promise<User>;
 }
 
-export interface Person {
+export interface User {
 	home: string;
-	/** Runs `hawser` as this person, in the project. */
+	/** Runs `hawser` as this user, in the project. */
 	hawser(...args: string[]): Promise<AgentRun>;
 	/** Runs the agent with its prompt, in the project. */
 	ask(): Promise<AgentRun>;
@@ -64,7 +64,7 @@ export async function startStation({ projectConfig }: StationOptions): Promise<S
 		workbench,
 		open,
 		model,
-		async person(client, transport) {
+		async user(client, transport) {
 			const script = await installAgent(AGENT_PACKAGES[client.name]);
 			return settle({
 				folder: join(parent, `${client.name}-${transport}-${++count}`),
@@ -97,7 +97,7 @@ interface Settling {
 	hawserHome: string;
 }
 
-function settle({ folder, client, script, transport, project, model, recorder, hawserHome }: Settling): Person {
+function settle({ folder, client, script, transport, project, model, recorder, hawserHome }: Settling): User {
 	const home = join(folder, 'home');
 	const bin = join(folder, 'bin');
 	const record = join(folder, 'sent.jsonl');

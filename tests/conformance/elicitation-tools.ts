@@ -59,7 +59,7 @@ const ENUMS: Form = {
 export function registerElicitationTools(server: McpServer): void {
 	server.registerTool(
 		'test_elicitation',
-		{ description: 'Asks the person for name and address.', inputSchema: z.object({ message: z.string() }) },
+		{ description: 'Asks the user for name and address.', inputSchema: z.object({ message: z.string() }) },
 		({ message }, context) => ask(message, CONTACT, context),
 	);
 

@@ -7,7 +7,7 @@ import {
 	inputResponse,
 	type McpServer,
 } from '@modelcontextprotocol/server';
-import { askModel, personName } from './questions.ts';
+import { askModel, userName } from './questions.ts';
 
 /** The SDK declares the envelope without its keys. */
 interface Envelope {
@@ -17,11 +17,11 @@ interface Envelope {
 /** Tools whose first answer is a question, and which remember nothing between the rounds. */
 export function registerInputRequiredTools(server: McpServer): void {
 	server.registerTool('test_input_required_result_elicitation', { description: 'Asks for a name.' }, ({ mcpReq }) => {
-		const given = acceptedContent(mcpReq.inputResponses, 'user_name', personName);
+		const given = acceptedContent(mcpReq.inputResponses, 'user_name', userName);
 		if (given) {
 			return say(`Hello, ${given.name}!`);
 		}
-		const question = { message: 'What is your name?', requestedSchema: personName };
+		const question = { message: 'What is your name?', requestedSchema: userName };
 		return inputRequired({ inputRequests: { user_name: inputRequired.elicit(question) } });
 	});
 
@@ -44,7 +44,7 @@ export function registerInputRequiredTools(server: McpServer): void {
 		{ description: 'Asks in whatever way the client can answer.' },
 		({ mcpReq }) => {
 			const can = (mcpReq.envelope as Envelope | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
-			const question = { message: 'What is your name?', requestedSchema: personName };
+			const question = { message: 'What is your name?', requestedSchema: userName };
 			return inputRequired({
 				inputRequests: {
 					...(can?.sampling && { greeting: askModel('Generate a greeting') }),
@@ -64,7 +64,7 @@ export function registerInputRequiredTools(server: McpServer): void {
 		async ({ mcpReq }) => {
 			// Sent first, so that the answer becomes a stream.
 			await mcpReq.notify({ method: 'notifications/progress', params: { progressToken: 'streaming', progress: 0 } });
-			const question = { message: 'What is your name?', requestedSchema: personName };
+			const question = { message: 'What is your name?', requestedSchema: userName };
 			return inputRequired({ inputRequests: { user_name: inputRequired.elicit(question) } });
 		},
 	);

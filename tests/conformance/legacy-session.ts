@@ -8,13 +8,13 @@ export interface EventStream {
 }
 
 /** A client that does by hand what the suite leaves to its SDK. Nothing takes longer than the given time. */
-export async function openLegacySession(url: string, patience: number) {
+export async function openLegacySession(url: string, timeLimit: number) {
 	const headers = new Headers({
 		'content-type': 'application/json',
 		accept: 'application/json, text/event-stream',
 		'mcp-protocol-version': REVISION,
 	});
-	const ask = (init: RequestInit) => fetch(url, { headers, signal: AbortSignal.timeout(patience), ...init });
+	const ask = (init: RequestInit) => fetch(url, { headers, signal: AbortSignal.timeout(timeLimit), ...init });
 
 	async function post(message: object): Promise<Response> {
 		const response = await ask({ method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', ...message }) });
@@ -24,7 +24,7 @@ export async function openLegacySession(url: string, patience: number) {
 
 	async function listen(): Promise<EventStream> {
 		const left = new AbortController();
-		const signal = AbortSignal.any([left.signal, AbortSignal.timeout(patience)]);
+		const signal = AbortSignal.any([left.signal, AbortSignal.timeout(timeLimit)]);
 		const { status, body } = await ask({ signal });
 		const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
 		return { status, next: async () => (await reader?.read())?.value, leave: () => left.abort() };

@@ -1,7 +1,7 @@
 import { type InputRequest, inputRequired } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-export const personName = z.object({ name: z.string() });
+export const userName = z.object({ name: z.string() });
 export const favouriteColor = z.object({ color: z.string() });
 export const confirmation = z.object({ ok: z.boolean() });
 

@@ -6,7 +6,7 @@ import {
 	type McpServer,
 	type RequestStateCodec,
 } from '@modelcontextprotocol/server';
-import { askModel, confirmation, favouriteColor, personName } from './questions.ts';
+import { askModel, confirmation, favouriteColor, userName } from './questions.ts';
 
 interface State {
 	tool: string;
@@ -36,14 +36,14 @@ export function registerStatefulTools(server: McpServer, states: RequestStateCod
 function registerMultipleInputs(server: McpServer, states: RequestStateCodec): void {
 	const tool = 'test_input_required_result_multiple_inputs';
 	server.registerTool(tool, { description: 'Asks three things at once.' }, async ({ mcpReq }) => {
-		const given = acceptedContent(mcpReq.inputResponses, 'user_name', personName);
+		const given = acceptedContent(mcpReq.inputResponses, 'user_name', userName);
 		const greeting = inputResponse(mcpReq.inputResponses, 'greeting');
 		const roots = inputResponse(mcpReq.inputResponses, 'client_roots');
 		const state = mcpReq.requestState<State>();
 		if (given && greeting.kind === 'sampling' && roots.kind === 'roots' && state?.tool === tool) {
 			return say(`${given.name}: ${JSON.stringify(greeting.result.content)}, roots: ${roots.roots.length}`);
 		}
-		const question = { message: 'What is your name?', requestedSchema: personName };
+		const question = { message: 'What is your name?', requestedSchema: userName };
 		return inputRequired({
 			inputRequests: {
 				user_name: inputRequired.elicit(question),
@@ -63,15 +63,15 @@ function registerMultiRound(server: McpServer, states: RequestStateCodec): void 
 		if (color && state?.name !== undefined) {
 			return say(`${state.name} likes ${color.color}.`);
 		}
-		const person = acceptedContent(mcpReq.inputResponses, 'step1', personName);
-		if (person && state?.tool === tool) {
+		const user = acceptedContent(mcpReq.inputResponses, 'step1', userName);
+		if (user && state?.tool === tool) {
 			const question = { message: 'Step 2: What is your favorite color?', requestedSchema: favouriteColor };
 			return inputRequired({
 				inputRequests: { step2: inputRequired.elicit(question) },
-				requestState: await states.mint({ tool, name: person.name } satisfies State),
+				requestState: await states.mint({ tool, name: user.name } satisfies State),
 			});
 		}
-		const question = { message: 'Step 1: What is your name?', requestedSchema: personName };
+		const question = { message: 'Step 1: What is your name?', requestedSchema: userName };
 		return inputRequired({
 			inputRequests: { step1: inputRequired.elicit(question) },
 			requestState: await states.mint({ tool } satisfies State),

@@ -32,7 +32,7 @@ interface CommandList {
 }
 
 describe('command_list', () => {
-	test('finds commands by the words that the person reads', async () => {
+	test('finds commands by the words that the user reads', async () => {
 		const { commands } = await dataOf<CommandList>('command_list', { query: 'format document' });
 		expect(commands.slice(0, 5)).toContainEqual({ id: 'editor.action.formatDocument', title: 'Format Document' });
 		const git = await dataOf<CommandList>('command_list', { query: 'git: stage all changes' });
@@ -79,11 +79,11 @@ describe('command_run', () => {
 		return asked;
 	};
 
-	test('a command that asks the person does not hold the call', async () => {
+	test('a command that asks the user does not hold the call', async () => {
 		const running = call(client, 'command_run', { id: 'workbench.action.gotoLine', timeout: 500 });
 		expect(textOf(await running)).toMatch(/has not ended yet|is done/);
 		await page().keyboard.press('Escape');
-		// This one resolves only when the person has chosen.
+		// This one resolves only when the user has chosen.
 		await open().window.evaluate(
 			`globalThis.asker?.dispose();
 			globalThis.asker = vscode.commands.registerCommand('test.ask', () => vscode.window.showQuickPick(['one', 'two']));
@@ -108,7 +108,7 @@ describe('command_run', () => {
 		['vscode.openFolder', []],
 		['runCommands', [{ commands: ['workbench.action.closeWindow'] }]],
 		['hawser.showMenu', []],
-	])('%s runs only with the consent of the person', async (id, args) => {
+	])('%s runs only with the consent of the user', async (id, args) => {
 		const answer = call(client, 'command_run', { id, args });
 		await answerQuestion(open().window, ['An agent wants to run a command', id], 'Deny');
 		expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
@@ -241,7 +241,7 @@ describe('command_run', () => {
 		expect(textOf(await call(client, 'command_run', { id }))).toMatch(/^\[E_DENIED\] .* decision of the user/);
 	});
 
-	test('what the person allows is run', async () => {
+	test('what the user allows is run', async () => {
 		const answer = call(client, 'command_run', { id: 'notifications.hideToasts' });
 		await answerQuestion(open().window, 'notifications.hideToasts', 'Allow once');
 		expect(textOf(await answer)).toMatch(/is done/);

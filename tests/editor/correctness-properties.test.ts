@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dialects, toolsets } from '@hawser/core/catalogue.ts';
-import { isErrorCode } from '@hawser/core/contract/errors.ts';
+import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
+import { isErrorCode } from '@hawser/core/errors/error-codes.ts';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { CallToolResultSchema } from '@modelcontextprotocol/core';
 import fc from 'fast-check';

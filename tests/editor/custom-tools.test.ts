@@ -93,7 +93,7 @@ test('parameters in the list are those of the YAML file', async () => {
 	});
 });
 
-describe('what the person decides', () => {
+describe('what the user decides', () => {
 	const kept = () => readFileSync(join(workbench().home, 'custom-tools.json'), 'utf8');
 
 	test('nothing runs before they have allowed it', async () => {
@@ -101,7 +101,7 @@ describe('what the person decides', () => {
 		await eventually(async () => expect(await names(client)).toContain('custom_mark'));
 		const refused = call(client, 'custom_mark');
 		await answer('Deny');
-		expect(textOf(await refused)).toMatch(/^\[E_DENIED\] The person does not allow it: run custom_mark/);
+		expect(textOf(await refused)).toMatch(/^\[E_DENIED\] The user does not allow it: run custom_mark/);
 		expect(existsSync(join(open.folder, 'ran'))).toBe(false);
 		expect(existsSync(join(workbench().home, 'custom-tools.json'))).toBe(false);
 	});
@@ -541,7 +541,7 @@ export default async ({ params, progress, signal }) => {
 		});
 	});
 
-	test('what needs a person asks the person, also when a script wants it', async () => {
+	test('what needs a user asks the user, also when a script wants it', async () => {
 		const script = `export default async ({ hawser }) =>
 			hawser.call('file_write', { path: '.vscode/settings.json', text: '{}' });`;
 		writeTool('writes', script);

@@ -202,7 +202,7 @@ test('a workspace that is not trusted: databases are listed and not opened, and 
 	await window.close();
 });
 
-describe('what the person decides', () => {
+describe('what the user decides', () => {
 	const QUESTION = 'An agent wants to read the postgres database';
 	const answer = (question: string, choice: string) => answerQuestion(shop.window, question, choice);
 	const allowWrites = (allowed: boolean | undefined) =>
@@ -239,7 +239,7 @@ describe('what the person decides', () => {
 		rmSync(join(shop.folder, '.env'));
 	});
 
-	test('a statement that writes is run when settings and person allow it, each time anew', async () => {
+	test('a statement that writes is run when settings and user allow it, each time anew', async () => {
 		await allowWrites(true);
 		const query = "update artist set name = 'Dee' where id = 1";
 		const denied = ask('database_execute', { query });

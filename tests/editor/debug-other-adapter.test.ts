@@ -100,7 +100,7 @@ test('an adapter that does not exist is an error with its reason', async () => {
 	expect(`${error.message} ${error.hint}`).toMatch(/VS Code|\/nowhere\/adapter/);
 	const dialog = await open().window.dialogText();
 	if (dialog !== undefined) {
-		// VS Code tells the person too, and nothing we can do keeps it from that; the agent was not kept waiting for it.
+		// VS Code tells the user too, and nothing we can do keeps it from that; the agent was not kept waiting for it.
 		expect(dialog).toContain('/nowhere/adapter');
 		await open().window.page.keyboard.press('Escape');
 	}

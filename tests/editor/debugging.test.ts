@@ -101,7 +101,7 @@ describe('plain Node', () => {
 		);
 	});
 
-	test('the same place is changed, not doubled; a person’s breakpoints are listed too', async () => {
+	test('the same place is changed, not doubled; a user’s breakpoints are listed too', async () => {
 		await open().window.evaluate(
 			`const place = new vscode.Location(vscode.Uri.file(args.path), new vscode.Position(10, 0));
 			vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(place, false)]);`,
@@ -369,7 +369,7 @@ describe('start', () => {
 	});
 });
 
-test('nothing takes the focus from the person', async () => {
+test('nothing takes the focus from the user', async () => {
 	const { window } = open();
 	await window.evaluate(
 		`await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(args.path), { preview: false });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { toolsets } from '@hawser/core/catalogue.ts';
+import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { shellCall } from '../../packages/cli/src/shell-call.ts';
+import { shellCall } from '../../packages/cli/src/input/shell-call.ts';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 import { documentedCommands } from '../support/documented-commands.ts';
 import { completeShop } from '../support/example-project.ts';

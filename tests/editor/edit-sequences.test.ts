@@ -7,7 +7,7 @@ import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 /**
- * An agent, a person and another program change one file in turn, and at the same time. Whatever one of them was told is
+ * An agent, a user and another program change one file in turn, and at the same time. Whatever one of them was told is
  * done must be in the editor or on disk ever after. `HAWSER_EDIT_SEQUENCES` sets how many sequences are tried.
  */
 const SEQUENCES = Number(process.env['HAWSER_EDIT_SEQUENCES'] ?? 40);
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 type Step =
-	| { who: 'person'; does: 'type'; line: number }
-	| { who: 'person'; does: 'save' }
+	| { who: 'user'; does: 'type'; line: number }
+	| { who: 'user'; does: 'save' }
 	| { who: 'agent'; does: 'edit' | 'write'; agent: number; reads: boolean; whileTyping: boolean }
 	| { who: 'program'; does: 'append' };
 
@@ -38,9 +38,9 @@ const agent = fc.record({
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{
 		weight: 3,
-		arbitrary: fc.record({ who: fc.constant('person' as const), does: fc.constant('type' as const), line }),
+		arbitrary: fc.record({ who: fc.constant('user' as const), does: fc.constant('type' as const), line }),
 	},
-	{ weight: 2, arbitrary: fc.constant({ who: 'person' as const, does: 'save' as const }) },
+	{ weight: 2, arbitrary: fc.constant({ who: 'user' as const, does: 'save' as const }) },
 	{ weight: 5, arbitrary: agent },
 	{ weight: 1, arbitrary: fc.constant({ who: 'program' as const, does: 'append' as const }) },
 );
@@ -85,7 +85,7 @@ class SharedFile {
 
 	async take(next: Step): Promise<string> {
 		if (next.who === 'program') {
-			// What is typed and not saved is not on disk: from here on the two differ until the person decides.
+			// What is typed and not saved is not on disk: from here on the two differ until the user decides.
 			this.conflict ||= await this.isDirty();
 			this.programWrote = true;
 			const token = this.newToken('program');
@@ -103,7 +103,7 @@ class SharedFile {
 			return 'typed';
 		}
 		if (!this.conflict) {
-			await this.person('await document.save();');
+			await this.user('await document.save();');
 		}
 		return 'saved';
 	}
@@ -139,8 +139,8 @@ class SharedFile {
 	}
 
 	private async type(lineNumber: number): Promise<void> {
-		const token = this.newToken('person');
-		await this.person(
+		const token = this.newToken('user');
+		await this.user(
 			`const line = Math.min(args.line, document.lineCount - 1);
 			const end = document.lineAt(line).range.end;
 			const editor = await vscode.window.showTextDocument(document, { preview: true });
@@ -157,29 +157,29 @@ class SharedFile {
 		expect({ after, lost, editor, disk }).toMatchObject({ lost: [] });
 	}
 
-	/** The person saves; where another program has been at the file, VS Code refuses, and the person takes what is on disk. */
+	/** The user saves; where another program has been at the file, VS Code refuses, and the user takes what is on disk. */
 	async finish(): Promise<void> {
-		await this.person('await document.save();');
+		await this.user('await document.save();');
 		const [editor, disk] = await this.texts();
 		if (editor === disk) {
 			expect([...this.accepted].filter(token => !disk.includes(token))).toEqual([]);
 		} else {
 			expect(this.programWrote).toBe(true);
-			await this.person("await vscode.commands.executeCommand('workbench.action.files.revert');");
+			await this.user("await vscode.commands.executeCommand('workbench.action.files.revert');");
 		}
 		await open().window.executeCommand('workbench.action.closeActiveEditor');
 	}
 
 	private async texts(): Promise<[editor: string, disk: string]> {
-		const editor = (await this.person('return document.getText();')) as string;
+		const editor = (await this.user('return document.getText();')) as string;
 		return [editor, readFileSync(this.path, 'utf8')];
 	}
 
 	private isDirty(): Promise<boolean> {
-		return this.person('return document.isDirty;') as Promise<boolean>;
+		return this.user('return document.isDirty;') as Promise<boolean>;
 	}
 
-	private person(body: string, args: Record<string, unknown> = {}): Promise<unknown> {
+	private user(body: string, args: Record<string, unknown> = {}): Promise<unknown> {
 		return open().window.evaluate(
 			`const document = await vscode.workspace.openTextDocument(args.path);
 			if (vscode.window.activeTextEditor?.document !== document) {

@@ -62,7 +62,7 @@ const CALLS: readonly [tool: string, input: Input][] = [
 	['no_such_tool', {}],
 ];
 
-/** These ask the person in the chat of the editor, who says yes. */
+/** These ask the user in the chat of the editor, who says yes. */
 const CHANGES: readonly [tool: string, input: Input][] = [
 	['file_write', { path: '../outside.txt', text: 'no' }],
 	['file_edit', { ...CART, edits: [{ oldText: 'nothing like this', newText: 'x' }] }],

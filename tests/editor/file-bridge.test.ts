@@ -36,7 +36,7 @@ function runCli(args: readonly string[], cwd: string, { prefix, env }: Pick<Isol
 	return { status, stdout, stderr };
 }
 
-describe('until the person allows it', () => {
+describe('until the user allows it', () => {
 	test('no folder is made, nothing of a repository is run, and agents are told what to do', async () => {
 		const folder = workbench().makeFolder('not-allowed');
 		const { window } = await workbench().open(folder);
@@ -143,7 +143,7 @@ describe('hawser mcp --transport files', () => {
 			},
 		);
 		pending.catch(() => undefined);
-		await eventually(() => expect(messages).toContain('Waiting for the person to decide on src/checkout.ts'));
+		await eventually(() => expect(messages).toContain('Waiting for the user to decide on src/checkout.ts'));
 		await eventually(async () => expect(await opened.window.evaluate(proposals)).toBe(1));
 		abort.abort();
 		await expect(pending).rejects.toThrow();

@@ -174,11 +174,11 @@ describe('file_delete', () => {
 		expect(existsSync(path)).toBe(true);
 	});
 
-	test.each(['.vscode/settings.json', 'delete/package'])('%s is for the person to decide about', async path => {
+	test.each(['.vscode/settings.json', 'delete/package'])('%s is for the user to decide about', async path => {
 		const kept = [put('.vscode/settings.json', '{}'), put('delete/package/.vscode/tasks.json', '{}')];
 		const answer = ask('file_delete', { path, recursive: true });
 		await answerQuestion(open.window, ['An agent wants to delete', path], 'Deny');
-		expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
+		expect(await answer).toMatch(/^\[E_DENIED\] The user does not allow it/);
 		expect(kept.map(existsSync)).toEqual([true, true]);
 	});
 

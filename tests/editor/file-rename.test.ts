@@ -7,7 +7,7 @@ import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
-/** Moves in a VS Code with its default settings, under which it would ask the person in a modal window. */
+/** Moves in a VS Code with its default settings, under which it would ask the user in a modal window. */
 const { workbench, open } = useShopWindow();
 let client: Client;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ test('a folder moves with the imports into it and out of it', async () => {
 	expect(onDisk('src/tree/far/away/set/index.ts')).toBe("export * from './tool.js';\n");
 });
 
-describe("the person's setting", () => {
+describe("the user's setting", () => {
 	test.each([
 		['always', 'updated'],
 		['never', 'never'],
@@ -146,7 +146,7 @@ describe("the person's setting", () => {
 	});
 });
 
-test('unsaved edits of the person in the moved file survive, in the same tab', async () => {
+test('unsaved edits of the user in the moved file survive, in the same tab', async () => {
 	write('src/typed/note.ts', 'export const note = 1;\n');
 	await open().window.evaluate(
 		`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args.file), { preview: false });
@@ -207,7 +207,7 @@ test('a folder whose files become protected where it goes is for the user to dec
 	expect(existsSync(file('.github'))).toBe(false);
 });
 
-test('a protected place is for the person to decide about', async () => {
+test('a protected place is for the user to decide about', async () => {
 	const before = onDisk('src/cart.ts');
 	const answer = refusal('src/cart.ts', '.vscode/settings.json');
 	await answerQuestion(
@@ -215,6 +215,6 @@ test('a protected place is for the person to decide about', async () => {
 		['An agent wants to move a protected file', 'from src/cart.ts', 'to .vscode/settings.json'],
 		'Deny',
 	);
-	expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
+	expect(await answer).toMatch(/^\[E_DENIED\] The user does not allow it/);
 	expect(onDisk('src/cart.ts')).toBe(before);
 });

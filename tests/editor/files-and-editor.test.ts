@@ -19,7 +19,7 @@ const file = (name: string) => join(open().folder, name);
 const read = async (path: string, rest = {}) => textOf(await call(client, 'file_read', { path, ...rest }));
 
 describe('file_read', () => {
-	test('gives what the person has typed and not saved', async () => {
+	test('gives what the user has typed and not saved', async () => {
 		writeFileSync(file('notes.txt'), 'saved\n');
 		await open().window.evaluate(
 			`const document = await vscode.workspace.openTextDocument(args.path);

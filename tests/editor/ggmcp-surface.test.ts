@@ -233,7 +233,7 @@ describe('who may ask', () => {
 		expect(answer).toMatchObject({ status, body: { status: null, error: expect.any(String) as unknown } });
 	});
 
-	describe('when the person has turned the token off', () => {
+	describe('when the user has turned the token off', () => {
 		beforeAll(async () => {
 			await requireToken(false);
 			await app().window.page.locator('.notification-toast', { hasText: WARNING }).waitFor();

@@ -56,7 +56,7 @@ interface Status {
 	total: number;
 }
 
-/** What the person sees in the Source Control view: paths of staged and of other changes. */
+/** What the user sees in the Source Control view: paths of staged and of other changes. */
 const seenInView = (root = open.folder) =>
 	open.window.evaluate(
 		`const api = (await vscode.extensions.getExtension('vscode.git').activate()).getAPI(1);
@@ -92,7 +92,7 @@ test('from a change to a commit, with the Source Control view following', async 
 	expect(textOf(await call(client, 'git_log', { path: 'src/cart.ts' }))).toContain('Open the shop');
 });
 
-test('unsaved edits are told, and blamed as the lines that the person sees', async () => {
+test('unsaved edits are told, and blamed as the lines that the user sees', async () => {
 	await open.window.evaluate(
 		`const document = await vscode.workspace.openTextDocument(args.path);
 		const editor = await vscode.window.showTextDocument(document);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toolsets } from '@hawser/core/catalogue.ts';
+import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 import { callWindow } from '../support/call-window.ts';
@@ -69,11 +69,11 @@ describe('tools of the extension', () => {
 	});
 
 	test('a cancelled call ends, in the window too', async () => {
-		let patience = 100;
+		let timeLimit = 100;
 		await eventually(async () => {
 			// Cancelled too early, the call would never reach the tool.
-			patience *= 2;
-			const answer = await invoke('util_wait', { milliseconds: 60_000 }, { cancelAfter: patience });
+			timeLimit *= 2;
+			const answer = await invoke('util_wait', { milliseconds: 60_000 }, { cancelAfter: timeLimit });
 			expect(answer.error).toMatch(/cancel/i);
 			expect(hawserLogs(workbench().editor.folder)).toContain('util_wait E_CANCELLED');
 		});
@@ -85,7 +85,7 @@ describe('tools of the extension', () => {
 		expect((await invoke('command_list', {})).text?.length).toBeGreaterThan(900);
 	});
 
-	test('a tool that changes something is confirmed by the person, who reads what it is about', async () => {
+	test('a tool that changes something is confirmed by the user, who reads what it is about', async () => {
 		const input = { path: 'notes.txt', text: 'from the chat\n' };
 		const refused = invoke('file_write', input);
 		await eventually(async () => expect(await shop.window.dialogText()).toContain('Write a file: notes.txt.'));
@@ -229,7 +229,7 @@ describe('tools of other extensions for outside agents', () => {
 		expect(await failure('relay_private_notes', {})).toMatchObject({ code: 'E_UNKNOWN_TOOL' });
 	});
 
-	test('one that asks the person runs when they agree; nobody waits for ever for an answer', async () => {
+	test('one that asks the user runs when they agree; nobody waits for ever for an answer', async () => {
 		const client = await connectHttp(shop.entry);
 		const allowed = client.callTool({ name: 'relay_offer_confirm', arguments: {} });
 		await shop.window.answerDialog('Yes');
@@ -244,7 +244,7 @@ describe('tools of other extensions for outside agents', () => {
 		expect(await cli.callTool({ name: 'relay_offer_confirm', arguments: {} })).toMatchObject({
 			isError: true,
 			structuredContent: {
-				error: { code: 'E_TIMEOUT', hint: expect.stringContaining('asking the person') as unknown },
+				error: { code: 'E_TIMEOUT', hint: expect.stringContaining('asking the user') as unknown },
 			},
 		});
 		await cli.close();

@@ -67,7 +67,7 @@ describe('TypeScript', () => {
 		expect(await lines('src/wants.ts')).toEqual([1]);
 	});
 
-	test('what the person typed and did not save counts', async () => {
+	test('what the user typed and did not save counts', async () => {
 		write('src/typed.ts', 'export const value: string = "1";\n');
 		await open().window.evaluate(
 			`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args.file));
@@ -226,7 +226,7 @@ describe('the other languages that VS Code ships', () => {
 		expect(await problemsOf(path)).toMatchObject({ freshness: 'fresh', problems: [] });
 	});
 
-	test('no tab is left behind, and the person looks at what they looked at', async () => {
+	test('no tab is left behind, and the user looks at what they looked at', async () => {
 		await call(client, 'editor_open', { path: 'src/cart.ts', line: 3 });
 		write('other/look.css', 'a { color red; }\n');
 		await problemsOf('other/look.css');

@@ -124,7 +124,7 @@ describe('who answers', () => {
 		expect(await openQuestions(window())).toHaveLength(1);
 		await frame.evaluate(() => Reflect.deleteProperty(performance, 'now'));
 		await answerQuestion(window(), 'early', 'Deny');
-		expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
+		expect(await answer).toMatch(/^\[E_DENIED\] The user does not allow it/);
 	});
 
 	test('no command answers', async () => {
@@ -145,7 +145,7 @@ describe('who answers', () => {
 		await page().keyboard.press('Tab');
 		expect(await frame.evaluate(() => document.activeElement?.textContent)).toBe('Deny');
 		await page().keyboard.press('Enter');
-		expect(await answer).toMatch(/^\[E_DENIED\] The person does not allow it/);
+		expect(await answer).toMatch(/^\[E_DENIED\] The user does not allow it/);
 	});
 });
 

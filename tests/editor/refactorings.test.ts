@@ -47,7 +47,7 @@ async function ask<Data = Summary>(tool: string, input: Record<string, unknown>)
 
 const refusal = async (tool: string, input: Record<string, unknown>) => textOf(await call(client, tool, input));
 
-/** Types at the start of the file, as a person who does not save. */
+/** Types at the start of the file, as a user who does not save. */
 async function type(name: string, text: string): Promise<void> {
 	await open().window.evaluate(
 		`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args.file), { preview: false });
@@ -152,7 +152,7 @@ describe('symbol_rename', () => {
 		}
 	});
 
-	test('unsaved edits of the person count, stay, and are left for the person to save', async () => {
+	test('unsaved edits of the user count, stay, and are left for the user to save', async () => {
 		write('src/typed/base.ts', 'export const base = 1;\n');
 		write('src/typed/user.ts', "import { base } from './base.js';\nexport const user = base;\n");
 		await type('src/typed/user.ts', '// not saved\n');
@@ -449,7 +449,7 @@ describe('code actions', () => {
 });
 
 describe('what other extensions offer', () => {
-	/** An extension of the person's: one action that is a command alone, one whose edit it wants confirmed. */
+	/** An extension of the user's: one action that is a command alone, one whose edit it wants confirmed. */
 	const EXTENSION = `
 		const replaceAll = (document, text, metadata) => {
 			const edit = new vscode.WorkspaceEdit();
@@ -509,7 +509,7 @@ describe('what other extensions offer', () => {
 		expect(onDisk('voice.txt')).toBe('installed');
 	});
 
-	test('an edit that wants to be confirmed does not wait for the person', async () => {
+	test('an edit that wants to be confirmed does not wait for the user', async () => {
 		write('voice.txt', 'hello');
 		await ask('code_action_apply', { path: 'voice.txt', line: 1, title: 'Whisper' });
 		expect(onDisk('voice.txt')).toBe('psst');

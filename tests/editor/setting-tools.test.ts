@@ -142,7 +142,7 @@ describe('setting_set', () => {
 		['chat.tools.global.autoApprove', true],
 		['git.path', '/evil'],
 		['launch', { version: '0.2.0', configurations: [] }],
-	])('%s is changed only with the consent of the person', async (key, value) => {
+	])('%s is changed only with the consent of the user', async (key, value) => {
 		const before = await inEditor(key);
 		const answer = call(client, 'setting_set', { key, value, scope: 'user' });
 		await answerQuestion(open().window, ['An agent wants to change a setting', `${key}\nScope: user`], 'Deny');
@@ -150,7 +150,7 @@ describe('setting_set', () => {
 		expect(await inEditor(key)).toEqual(before);
 	});
 
-	test('what the person allows is done', async () => {
+	test('what the user allows is done', async () => {
 		const answer = call(client, 'setting_set', { key: 'http.proxy', value: 'http://localhost:1', scope: 'user' });
 		await answerQuestion(open().window, ['http.proxy', '"http://localhost:1"'], 'Allow once');
 		expect(textOf(await answer)).toMatch(/^http\.proxy is now "http:\/\/localhost:1" \(user\)/);

@@ -94,7 +94,7 @@ describe('with the setting on', () => {
 			{ signal: abort.signal, timeout: 150_000, onprogress: ({ message = '' }) => messages.push(message) },
 		);
 		pending.catch(() => undefined);
-		await eventually(() => expect(messages).toContain('Waiting for the person to decide on src/checkout.ts'));
+		await eventually(() => expect(messages).toContain('Waiting for the user to decide on src/checkout.ts'));
 		abort.abort();
 		await expect(pending).rejects.toThrow();
 		const proposals = `return vscode.window.tabGroups.all.flatMap(group => group.tabs)

@@ -90,7 +90,7 @@ describe.each(SHELLS)('in %s', shell => {
 		expect({ output: whole(answer), exitCode: answer.exitCode }).toEqual(plainRun(shell, command));
 	});
 
-	test.each(SHOWN_OTHERWISE)('%s is as a person would see it', async (_what, command, shown) => {
+	test.each(SHOWN_OTHERWISE)('%s is as a user would see it', async (_what, command, shown) => {
 		const { output, exitCode } = await run(shell.endsWith('fish') ? `sh -c ${quoted(command)}` : command, { env: ENV });
 		expect({ output, exitCode }).toEqual({ output: shown, exitCode: 0 });
 	});
@@ -99,7 +99,7 @@ describe.each(SHELLS)('in %s', shell => {
 describe('a terminal', () => {
 	beforeAll(() => useShell(SHELLS[0] ?? '/bin/sh'));
 
-	test('is one that the person can see, with shell integration, and serves again', async () => {
+	test('is one that the user can see, with shell integration, and serves again', async () => {
 		const first = await run('echo 1');
 		const second = await run('echo 2');
 		expect(second.terminal).toBe(first.terminal);
@@ -173,7 +173,7 @@ describe('a terminal', () => {
 		expect((await ask('terminal_read', { terminal })).output).toBe('stubborn\n');
 	});
 
-	test('that the person closes is noticed', async () => {
+	test('that the user closes is noticed', async () => {
 		const { terminal } = await run('echo here; sleep 600', { background: true });
 		const waiting = failure('terminal_read', { terminal, wait: 60_000 });
 		const { terminals } = await terminalList();
@@ -211,7 +211,7 @@ describe('a terminal', () => {
 		expect((await terminalList()).terminals.map(({ id }) => id)).not.toContain(terminal);
 	});
 
-	test("of the person's is read but never typed into", async () => {
+	test("of the user's is read but never typed into", async () => {
 		await open().window.evaluate(
 			`const terminal = vscode.window.createTerminal('Mine');
 			while (!terminal.shellIntegration) {
@@ -219,7 +219,7 @@ describe('a terminal', () => {
 			}
 			await new Promise(resolve => {
 				vscode.window.onDidEndTerminalShellExecution(resolve);
-				terminal.shellIntegration.executeCommand('sleep 1; echo "by the person"; false');
+				terminal.shellIntegration.executeCommand('sleep 1; echo "by the user"; false');
 			});`,
 		);
 		// VS Code loses the output of commands that are over at once; that is said.
@@ -228,7 +228,7 @@ describe('a terminal', () => {
 			expect(answer.running).toBe(false);
 			return answer;
 		});
-		expect(read).toMatchObject({ exitCode: 1, output: 'by the person\n' });
+		expect(read).toMatchObject({ exitCode: 1, output: 'by the user\n' });
 		for (const [tool, input] of [
 			['terminal_run', { command: 'echo no' }],
 			['terminal_send', { text: 'no' }],
@@ -238,7 +238,7 @@ describe('a terminal', () => {
 		}
 	});
 
-	test('a long output comes in part, with a file that has all of it and that only the person can read', async () => {
+	test('a long output comes in part, with a file that has all of it and that only the user can read', async () => {
 		const { output, totalLines, shownLines, truncated, file = '' } = await run('seq 1 50000');
 		expect({ totalLines, truncated }).toEqual({ totalLines: 50_000, truncated: true });
 		expect(output).toMatch(/^1\n2\n[^]*\[… \d+ lines left out …\]\n[^]*\n50000\n$/);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { toolsets } from '@hawser/core/catalogue.ts';
+import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 import { callWindow } from '../support/call-window.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { windowFinder } from '@hawser/link/find-window.ts';
-import { isProcessAlive } from '@hawser/link/process-alive.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';

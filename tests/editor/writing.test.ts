@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
-/** What agents write goes through the editor, and nothing that a person or another agent wrote is lost by it. */
+/** What agents write goes through the editor, and nothing that a user or another agent wrote is lost by it. */
 const { workbench, open } = useShopWindow();
 let client: Client;
 let other: Client;
@@ -46,7 +46,7 @@ const edit = (path: string, oldText: string, newText: string, agent = client) =>
 const refusal = async (tool: string, input: Record<string, unknown>, agent = client) =>
 	textOf(await call(agent, tool, input));
 
-/** Types at the start of the file as the person would, and does not save. */
+/** Types at the start of the file as the user would, and does not save. */
 async function type(path: string, text: string): Promise<void> {
 	await open().window.evaluate(
 		`const document = await vscode.workspace.openTextDocument(args.path);
@@ -195,7 +195,7 @@ describe('problems', () => {
 		const { changedOnSave, version } = await write('trimmed.txt', 'a\n').then(() => edit('trimmed.txt', 'a', 'b   '));
 		expect(changedOnSave).toBe('@@ -1,2 +1,2 @@\n-b   \n+b\n ');
 		expect(onDisk('trimmed.txt')).toBe('b\n');
-		// One that goes on from its own text would take away what was changed, by a formatter or by the person.
+		// One that goes on from its own text would take away what was changed, by a formatter or by the user.
 		expect(await refusal('file_write', { path: 'trimmed.txt', text: 'b   \nc\n' })).toMatch(/^\[E_FILE_CHANGED\]/);
 		// One that names the version knows the text as it is now, and so does one that reads it.
 		await write('trimmed.txt', 'c\n', { version });
@@ -205,7 +205,7 @@ describe('problems', () => {
 	});
 });
 
-describe('unsaved edits of the person', () => {
+describe('unsaved edits of the user', () => {
 	test('are not written over before the agent has seen them', async () => {
 		writeFileSync(file('dirty.txt'), 'first\nlast\n');
 		await type('dirty.txt', 'typed ');
@@ -230,18 +230,18 @@ describe('unsaved edits of the person', () => {
 
 	test('that began before another program changed the file stay in the editor, and nothing is written', async () => {
 		writeFileSync(file('conflict.txt'), 'base\n');
-		await type('conflict.txt', 'person ');
+		await type('conflict.txt', 'user ');
 		writeFileSync(file('conflict.txt'), 'other program, with another length\n');
 		await call(client, 'file_read', { path: 'conflict.txt' });
 		expect(await refusal('file_edit', { path: 'conflict.txt', edits: [{ oldText: 'base', newText: 'x' }] })).toMatch(
 			/^\[E_FILE_DIRTY\] conflict\.txt has unsaved edits, and another program has changed it on disk/,
 		);
 		expect(onDisk('conflict.txt')).toBe('other program, with another length\n');
-		expect(textOf(await call(client, 'file_read', { path: 'conflict.txt' }))).toContain('person base');
+		expect(textOf(await call(client, 'file_read', { path: 'conflict.txt' }))).toContain('user base');
 		await revert();
 	});
 
-	test('the cursor of the person stays where it is when the agent changes another line', async () => {
+	test('the cursor of the user stays where it is when the agent changes another line', async () => {
 		writeFileSync(file('cursor.txt'), 'one\ntwo\nthree\n');
 		const cursor = await open()
 			.window.evaluate(

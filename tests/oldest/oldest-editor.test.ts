@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EDITOR_VERSIONS } from '@hawser/headless/versions.ts';
+import { EDITOR_VERSIONS } from '@hawser/headless/install/versions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 import { connectDebugger, type Data, type DebugClient } from '../support/debug-client.ts';

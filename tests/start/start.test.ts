@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from '@hawser/headless/cache-folder.ts';
-import { listProcesses, type ProcessInfo, waitForEnd, withDescendants } from '@hawser/headless/processes.ts';
+import { cacheFolder } from '@hawser/headless/install/cache-folder.ts';
+import { listProcesses, type ProcessInfo, waitForEnd, withDescendants } from '@hawser/headless/shared/processes.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 

@@ -46,7 +46,7 @@ export async function openToolPicker(window: EditorWindow) {
 	return picker;
 }
 
-/** In which groups of the chat's own tool picker a person finds the tool. */
+/** In which groups of the chat's own tool picker a user finds the tool. */
 export async function groupsInToolPicker(window: EditorWindow, tool: string): Promise<string[]> {
 	const { page } = window;
 	const picker = await openToolPicker(window);

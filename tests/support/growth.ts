@@ -1,7 +1,7 @@
 /** The largest input that is tried: a megabyte, as a hostile repository or agent would send it. */
 export const MEGABYTE = 1_000_000;
 
-const SMALLEST = 1_000;
+const MIN_SIZE = 1_000;
 const REPEATS = 5;
 /** Twice the input takes twice the time of a linear reader and four times that of a quadratic one. */
 const STEEP = 3;
@@ -29,7 +29,7 @@ export async function growthOf(input: (size: number) => string, work: (text: str
 	};
 	let before = Number.POSITIVE_INFINITY;
 	let steep = 0;
-	for (let size = SMALLEST; ; size = Math.min(MEGABYTE, size * 2)) {
+	for (let size = MIN_SIZE; ; size = Math.min(MEGABYTE, size * 2)) {
 		const now = await taken(size, 1);
 		const isSteep =
 			now > plain * SHORT_ENOUGH &&

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheFolder } from '@hawser/headless/cache-folder.ts';
+import { cacheFolder } from '@hawser/headless/install/cache-folder.ts';
 
 /** Where programs keep a user's settings and state, apart from the home itself. */
 const STATE_VARIABLES = [

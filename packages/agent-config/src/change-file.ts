@@ -1,9 +1,9 @@
 import { accessSync, constants, lstatSync, readFileSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode } from '@hawser/link/system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
+import { type Refusal, refuse } from './json/refusal.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
 import { pause } from './pause.ts';
-import { type Refusal, refuse } from './refusal.ts';
 import { createFile, replaceFile } from './replace-file.ts';
 
 /** What shall become of a file whose text was read. */
@@ -23,7 +23,7 @@ export interface ChangeOptions {
 	/** Permissions of a file that does not exist yet. */
 	mode?: number;
 	/** For files whose owner replaces them in place: milliseconds between attempts to read something that makes sense. */
-	patience?: number;
+	timeLimit?: number;
 	/** A folder below which no link is followed: one that came with a repository leads wherever its author likes. */
 	noLinksBelow?: string | undefined;
 	/** For tests: runs between reading and writing. */
@@ -39,7 +39,7 @@ const ATTEMPTS = 12;
 export function changeFile(
 	path: string,
 	edit: (text: string | undefined, mode: number | undefined) => FileDecision,
-	{ mode = 0o644, patience = 0, noLinksBelow, beforeWrite }: ChangeOptions = {},
+	{ mode = 0o644, timeLimit = 0, noLinksBelow, beforeWrite }: ChangeOptions = {},
 ): FileOutcome {
 	let outcome: FileOutcome = refuse('it keeps changing');
 	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -54,10 +54,10 @@ export function changeFile(
 			beforeWrite?.();
 			outcome = decision.kind === 'refused' ? decision : carryOut(before, decision, { newMode: mode, noLinksBelow });
 		}
-		if (outcome.kind !== 'refused' || (outcome.reason !== CHANGED && patience === 0)) {
+		if (outcome.kind !== 'refused' || (outcome.reason !== CHANGED && timeLimit === 0)) {
 			return outcome;
 		}
-		pause(outcome.reason === CHANGED ? attempt : patience);
+		pause(outcome.reason === CHANGED ? attempt : timeLimit);
 	}
 	return outcome.reason === CHANGED ? refuse('it keeps changing') : outcome;
 }
@@ -70,7 +70,7 @@ interface FileText {
 	stats: Stats | undefined;
 }
 
-const LARGEST = 64 * 1024 * 1024;
+const MAX_SIZE = 64 * 1024 * 1024;
 const CHANGED = 'it changed while it was edited';
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'];
 
@@ -82,7 +82,7 @@ export function readTextFile(path: string, noLinksBelow?: string): FileText | Re
 		}
 		const real = realpathSync(path);
 		const stats = statSync(real);
-		if (!stats.isFile() || stats.size > LARGEST) {
+		if (!stats.isFile() || stats.size > MAX_SIZE) {
 			return refuse(stats.isFile() ? 'it is too large' : 'it is not a file');
 		}
 		return { path: real, text: decode(readFileSync(real)), stats };

@@ -1,10 +1,10 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isForThisPersonOnly } from '@hawser/link/file-ownership.ts';
-import { isObject } from '@hawser/link/is-object.ts';
-import { errorCode } from '@hawser/link/system-error.ts';
+import { isForThisUserOnly } from '@hawser/node/file-ownership.ts';
+import { isObject } from '@hawser/node/is-object.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
+import type { TextEdit } from './json/text-edit.ts';
 import { putFile } from './replace-file.ts';
-import type { TextEdit } from './text-edit.ts';
 
 /** A window that wants an entry to be there, and what it wants it to say. */
 export interface Holder {
@@ -57,7 +57,7 @@ export function recordsFile(home: string): string {
 export function readRecords(home: string): ConfigRecord[] {
 	const path = recordsFile(home);
 	try {
-		const parsed: unknown = isForThisPersonOnly(lstatSync(path)) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+		const parsed: unknown = isForThisUserOnly(lstatSync(path)) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 		return isObject(parsed) && Array.isArray(parsed['records']) ? parsed['records'].filter(isRecord) : [];
 	} catch (cause) {
 		if (cause instanceof SyntaxError || errorCode(cause) === 'ENOENT') {

@@ -19,7 +19,7 @@ export function changeEntryFile(
 		removeAbandoned(touched);
 	}
 	return isUsersFile(path)
-		? withOwnersLock(file, () => changeFile(file, edit, { patience: OWNER_WRITES }), wait)
+		? withOwnersLock(file, () => changeFile(file, edit, { timeLimit: OWNER_WRITES }), wait)
 		: changeFile(file, edit, { noLinksBelow: dirname(file) });
 }
 

@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readTextFile } from './change-file.ts';
 import { claudeProject } from './claude-project.ts';
-import { readProperty } from './edit-json.ts';
 import { askGit, type GitFacts } from './git.ts';
+import { readProperty } from './json/edit-json.ts';
 import type { EntryPlace } from './kept-entries.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
 

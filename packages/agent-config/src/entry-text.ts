@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConfigRecord, Written } from './config-record.ts';
-import { readProperty, removeProperty, saysNothing, setProperty } from './edit-json.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { Refusal } from './refusal.ts';
-import { applyEdits, invertEdits } from './text-edit.ts';
+import { readProperty, removeProperty, saysNothing, setProperty } from './json/edit-json.ts';
+import type { Refusal } from './json/refusal.ts';
+import { applyEdits, invertEdits } from './json/text-edit.ts';
 
 /** What we know of an entry from earlier writes; empty when we never wrote it. */
 export type Memory = Pick<ConfigRecord, 'path' | 'writes' | 'created' | 'present'>;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
-import { gitEnvironment, gitOptions, gitSettings } from '@hawser/core/contract/git-environment.ts';
+import { gitEnvironment, gitOptions, gitSettings } from '@hawser/core/protection/git-environment.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
 
 /** What git knows of a file. */

@@ -17,7 +17,7 @@ export type KeepOutcome =
 	/** The entry is there, ours or an equal one of somebody else's; or gone, when it was to go. */
 	{ kind: 'done' } | { kind: 'refused' | 'unwritable'; reason: string };
 
-/** The entries that all windows of this person keep. To be used under the lock of the records, and at once. */
+/** The entries that all windows of this user keep. To be used under the lock of the records, and at once. */
 export interface KeptEntries {
 	/** Forgets holders. Their entries stay until they are settled, so that another holder can take them over first. */
 	dismiss(isHolding: (holder: Holder, record: ConfigRecord) => boolean): void;

@@ -1,17 +1,17 @@
 import { mkdirSync, rmdirSync, statSync } from 'node:fs';
-import { errorCode } from '@hawser/link/system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import { pause } from './pause.ts';
 
 /** The age at which the library that Claude Code uses takes a lock for abandoned. */
 const STALE_AFTER = 10_000;
 /** Milliseconds. The window stands still meanwhile, and VS Code gives one that closes five seconds. */
-const LONGEST_WAIT = 1000;
+const MAX_WAIT = 1000;
 
 /**
  * Runs `work` while holding the lock that Claude Code takes for its own writes: a folder beside the file. It is a courtesy,
  * not what keeps the file whole, so work goes on without it when it is not to be had.
  */
-export function withOwnersLock<Result>(file: string, work: () => Result, wait = LONGEST_WAIT): Result {
+export function withOwnersLock<Result>(file: string, work: () => Result, wait = MAX_WAIT): Result {
 	const lock = `${file}.lock`;
 	const held = take(lock, Date.now() + wait);
 	try {

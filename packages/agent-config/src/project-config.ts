@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { withFileLock } from '@hawser/link/file-lock.ts';
 import { ensureHome, windowsFolder } from '@hawser/link/home.ts';
-import { isProcessAlive } from '@hawser/link/process-alive.ts';
+import { withFileLock } from '@hawser/node/file-lock.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import { type ConfigRecord, type Holder, recordsFile } from './config-record.ts';
 import { claudeFile, ENTRY_NAME, type Plan, placesOf, planEntry, type WantedEntry } from './entry-places.ts';
 import { type EntryPlace, type KeptEntries, type KeptOptions, openKeptEntries } from './kept-entries.ts';

@@ -12,8 +12,8 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isProcessAlive } from '@hawser/link/process-alive.ts';
-import { errorCode } from '@hawser/link/system-error.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import { pause } from './pause.ts';
 
 // Everything here happens at once: a window that closes does not wait for promises.
@@ -103,7 +103,7 @@ function namesIn(folder: string): string[] {
 	}
 }
 
-/** Fails where the file is another person's and the system does not let us give ours away: then it stays whose it is. */
+/** Fails where the file is another user's and the system does not let us give ours away: then it stays whose it is. */
 function giveToOwner(temporary: string, { uid, gid }: Stats): void {
 	if (process.getuid === undefined || (uid === process.getuid() && gid === process.getgid?.())) {
 		return;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { withFileLock } from '@hawser/link/file-lock.ts';
+import { withFileLock } from '@hawser/node/file-lock.ts';
 import { readRecords, recordsFile } from './config-record.ts';
 import { type KeepOutcome, openKeptEntries } from './kept-entries.ts';
 

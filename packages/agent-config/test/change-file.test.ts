@@ -115,7 +115,7 @@ describe('somebody else writes at the same time', () => {
 			}
 			return text.endsWith('}') ? append(text) : { kind: 'refused', reason: 'half' };
 		};
-		expect(changeFile(path, edit, { patience: 1 })).toEqual({ kind: 'written' });
+		expect(changeFile(path, edit, { timeLimit: 1 })).toEqual({ kind: 'written' });
 		expect(readFileSync(path, 'utf8')).toBe('{"a":1}!');
 		expect(changeFile(path, () => ({ kind: 'refused', reason: 'half' }))).toEqual({ kind: 'refused', reason: 'half' });
 	});

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readProperty } from '../src/edit-json.ts';
+import { readProperty } from '../src/json/edit-json.ts';
 import { createProjectConfig } from '../src/project-config.ts';
 import { brokenFile, configurationFile } from './arbitrary-files.ts';
 import { homeWith, temporaryFolder } from './temporary.ts';

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { windowsFolder } from '@hawser/link/home.ts';
 import { describe, expect, test } from 'vitest';
 import { readRecords, recordsFile, writeRecords } from '../src/config-record.ts';
-import { readProperty } from '../src/edit-json.ts';
 import type { WantedEntry } from '../src/entry-places.ts';
+import { readProperty } from '../src/json/edit-json.ts';
 import { createProjectConfig } from '../src/project-config.ts';
 import { git, gitStatus, homeWith, NO_PROCESS, POSIX, repositoryWith, temporaryFolder } from './temporary.ts';
 
@@ -167,7 +167,7 @@ describe('the edge cases of the design', () => {
 	});
 });
 
-describe('what a person has written', () => {
+describe('what a user has written', () => {
 	test('an equal entry is neither touched nor removed', async () => {
 		const original = `{ "mcpServers": { "hawser": ${JSON.stringify(STDIO, null, 7)} } }`;
 		const { folder, file } = folderWith(original);
@@ -512,7 +512,7 @@ describe('git', () => {
 		expect(gitStatus(root)).toBe('');
 	});
 
-	test('a file that is ignored already needs no line; a line of the person stays', async () => {
+	test('a file that is ignored already needs no line; a line of the user stays', async () => {
 		const folder = repositoryWith({ '.gitignore': '.mcp.json\n' });
 		const exclude = join(folder, '.git/info/exclude');
 		mkdirSync(join(folder, '.git/info'), { recursive: true });

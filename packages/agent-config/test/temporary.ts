@@ -41,7 +41,7 @@ export function repositoryWith(files: Record<string, string>): string {
 	return folder;
 }
 
-/** What git would tell the person: nothing when nothing shows. */
+/** What git would tell the user: nothing when nothing shows. */
 export function gitStatus(folder: string): string {
 	return git(folder, 'status', '--porcelain');
 }

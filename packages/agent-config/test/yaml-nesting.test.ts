@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from '@hawser/core/contract/yaml-nesting.ts';
+import { isNestedTooDeeply } from '@hawser/core/text/yaml-nesting.ts';
 import { describe, expect, test } from 'vitest';
 import { Lexer, parse } from 'yaml';
 

@@ -1,7 +1,7 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
-import { type Arguments, parseArguments } from './arguments.ts';
-import { COMMANDS, type CommandName, isCommandName } from './command-table.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import { type Arguments, parseArguments } from './input/arguments.ts';
+import { COMMANDS, type CommandName, isCommandName } from './input/command-table.ts';
 
 interface Command {
 	/** Resolves with the exit code. */
@@ -67,6 +67,6 @@ process.stdout.on('error', () => process.exit(0));
 try {
 	exit(await main(words));
 } catch (cause) {
-	const { printFailure } = await import('./print-failure.ts');
+	const { printFailure } = await import('./terminal/print-failure.ts');
 	exit(printFailure(cause, words.includes('--json')));
 }

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_NAMES, type ClientName } from '../src/setup/client-names.ts';
+import type { Scope } from '../src/setup/environment.ts';
 import type { McpServer } from '../src/setup/mcp-server.ts';
-import type { Scope } from '../src/setup/surroundings.ts';
 import { HTTP, makeSetupHome, STDIO } from './setup-home.ts';
 
 const ENTRY = { command: 'hawser', args: ['mcp'] };
@@ -200,7 +200,7 @@ describe('the file of a project', () => {
 	});
 });
 
-describe('what the person added to our entry', () => {
+describe('what the user added to our entry', () => {
 	const cases: { name: ClientName; scope: Scope; from: McpServer; added: string; to: McpServer }[] = [
 		{ name: 'gemini', scope: 'user', from: STDIO, added: '"trust": true', to: HTTP },
 		{ name: 'zed', scope: 'user', from: HTTP, added: '"enabled": false', to: STDIO },

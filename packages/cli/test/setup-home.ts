@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CLIENTS } from '../src/setup/client-list.ts';
 import type { ClientName } from '../src/setup/client-names.ts';
+import type { Scope, SetupEnvironment } from '../src/setup/environment.ts';
 import type { McpServer } from '../src/setup/mcp-server.ts';
 import { openReceipts } from '../src/setup/receipts.ts';
 import { type SetupReport, setUpClient } from '../src/setup/set-up-client.ts';
-import type { Scope, Surroundings } from '../src/setup/surroundings.ts';
 
 export const STDIO: McpServer = { transport: 'stdio', command: 'hawser', args: ['mcp'], env: {} };
 export const HTTP: McpServer = {
@@ -17,7 +17,7 @@ export const HTTP: McpServer = {
 
 /** A home folder on disk with nothing in it, and one client that is set up there. */
 export interface SetupHome {
-	surroundings: Surroundings;
+	surroundings: SetupEnvironment;
 	file: string;
 	/** Text of the client's file; undefined when there is none. */
 	text(): string | undefined;
@@ -34,7 +34,12 @@ export function makeSetupHome(name: ClientName, scope: Scope = 'user'): SetupHom
 	mkdirSync(home);
 	mkdirSync(project);
 	const hawserHome = join(base, 'hawser');
-	const surroundings: Surroundings = { home, project, platform: 'linux', env: { PATH: '', HAWSER_HOME: hawserHome } };
+	const surroundings: SetupEnvironment = {
+		home,
+		project,
+		platform: 'linux',
+		env: { PATH: '', HAWSER_HOME: hawserHome },
+	};
 	const file = CLIENTS[name].file(scope, surroundings) ?? '';
 	return {
 		surroundings,

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { lineAbout } from '../src/setup/check-connection.ts';
 import { stdioServer } from '../src/setup/choose-server.ts';
 import { CLIENTS } from '../src/setup/client-list.ts';
+import type { SetupEnvironment } from '../src/setup/environment.ts';
 import { lineDiff } from '../src/setup/line-diff.ts';
 import { planChange } from '../src/setup/plan-change.ts';
-import type { Surroundings } from '../src/setup/surroundings.ts';
 import { tomlConfig } from '../src/setup/toml-config.ts';
 import { scanToml } from '../src/setup/toml-scanner.ts';
 import { HTTP, STDIO } from './setup-home.ts';
@@ -181,7 +181,7 @@ describe('what clients say about their servers', () => {
 
 describe('the command that clients start', () => {
 	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-command-')));
-	const around = (path: string, env: Record<string, string> = {}): Surroundings => ({
+	const around = (path: string, env: Record<string, string> = {}): SetupEnvironment => ({
 		home: base,
 		project: base,
 		platform: 'linux',
@@ -203,7 +203,7 @@ describe('the command that clients start', () => {
 
 	test('goes through the shell of Windows, which starts scripts', () => {
 		const file = program('windows', 'hawser.CMD');
-		const there: Surroundings = { ...around(join(file, '..')), platform: 'win32' };
+		const there: SetupEnvironment = { ...around(join(file, '..')), platform: 'win32' };
 		expect(stdioServer(there, 'user')).toMatchObject({ command: 'cmd', args: ['/c', 'hawser', 'mcp'] });
 	});
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { growthOf, repeated } from '../../../tests/support/growth.ts';
-import { globMatcher, rootedGlobs, splitGlobs } from '../src/contract/glob.ts';
-import { diffLines } from '../src/contract/line-diff.ts';
-import { nearestName } from '../src/contract/nearest-name.ts';
-import { protectionOf } from '../src/contract/protected-paths.ts';
-import { protectionOfSetting } from '../src/contract/protected-settings.ts';
-import { showHiddenCharacters } from '../src/contract/show-hidden-characters.ts';
+import { protectionOf } from '../src/protection/protected-paths.ts';
+import { protectionOfSetting } from '../src/protection/protected-settings.ts';
 import { createRedactor } from '../src/runtime/redact-secrets.ts';
+import { globMatcher, rootedGlobs, splitGlobs } from '../src/text/glob.ts';
+import { diffLines } from '../src/text/line-diff.ts';
+import { nearestName } from '../src/text/nearest-name.ts';
+import { showHiddenCharacters } from '../src/text/show-hidden-characters.ts';
 import { nearestText } from '../src/tools/file/nearest-text.ts';
 import { rankPaths } from '../src/tools/file/rank-paths.ts';
 import { plainMarkdown } from '../src/tools/symbol/plain-markdown.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toolsets } from '../src/catalogue.ts';
-import { ERROR_CODES } from '../src/contract/errors.ts';
+import { toolsets } from '../src/all-toolsets.ts';
+import { ERROR_CODES } from '../src/errors/error-codes.ts';
 
 /** What agents and users read most, held word for word: a change of wording is seen here before it is seen out there. */
 
@@ -166,7 +166,7 @@ test.each<[tool: string, data: Data, text: string]>([
 	['task_list', { total: 0, tasks: [] }, 'No tasks.'],
 	['terminal_list', { total: 0, terminals: [] }, 'No terminals.'],
 	['editor_open', { path: 'a.ts', line: 3, column: 1, endLine: 3, endColumn: 1 }, 'Opened a.ts at 3:1.'],
-	['editor_notify', { shown: true }, 'Shown. Whether the person has read it is not known.'],
+	['editor_notify', { shown: true }, 'Shown. Whether the user has read it is not known.'],
 	['editor_context', { tabs: [], tabsTotal: 0 }, 'No file is active.\nTabs (0): none'],
 	['window_list', { windows: [] }, 'No windows:\n'],
 	['text_search', { total: 0, totalFiles: 0, files: [], searchedFiles: 3 }, 'No matches.'],

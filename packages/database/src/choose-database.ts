@@ -1,16 +1,16 @@
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nameSome } from '@hawser/core/contract/name-some.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseEngine, DatabaseSummary } from '@hawser/core/ports/database.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import { summarize } from '@hawser/core/text/summarize.ts';
 import type { Discovery } from './discovery/discover.ts';
 import type { FoundDatabase } from './discovery/found-database.ts';
 import { isLocal, targetOf } from './engines/failure.ts';
 import { tlsModeOf } from './engines/tls.ts';
-import { defined } from './plain-data.ts';
+import { defined } from './values/plain-data.ts';
 
-/** What the person is asked, once per database, before the first connection to it. */
+/** What the user is asked, once per database, before the first connection to it. */
 export interface ConnectionQuestion {
 	name: string;
 	engine: DatabaseEngine;
@@ -41,7 +41,7 @@ export function choose({ databases, defaultName }: Discovery, name: string | und
 		const candidates = usable.map(database => ({ name: database.name, target: targetOf(database) }));
 		throw new ToolError(
 			'E_DATABASE_AMBIGUOUS',
-			`The project has several databases: ${nameSome(usable.map(database => database.name))}.`,
+			`The project has several databases: ${summarize(usable.map(database => database.name))}.`,
 			{
 				details: { candidates },
 			},
@@ -62,7 +62,7 @@ export function summary(
 	isDefault: boolean,
 	reason: ConnectionQuestion['reason'] | undefined,
 ): DatabaseSummary {
-	const problem = found.problem ?? (reason && `It is ${reason}: the person is asked before the first connection.`);
+	const problem = found.problem ?? (reason && `It is ${reason}: the user is asked before the first connection.`);
 	const { name, engine, source } = found;
 	return { name, engine, source, target: targetOf(found), isDefault, ...(problem !== undefined && { problem }) };
 }

@@ -1,13 +1,6 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseEngine, Databases, Parameter } from '@hawser/core/ports/database.ts';
-import type { Ask, Catalogue, Row } from './catalogue/catalogue.ts';
-import { mssqlCatalogue } from './catalogue/mssql.ts';
-import { mysqlCatalogue } from './catalogue/mysql.ts';
-import { whyMysqlRefuses } from './catalogue/mysql-functions.ts';
-import { postgresCatalogue } from './catalogue/postgres.ts';
-import { whyPostgresRefuses } from './catalogue/postgres-functions.ts';
-import { sqliteCatalogue } from './catalogue/sqlite.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import {
 	type BoundDatabase,
 	bind,
@@ -30,6 +23,13 @@ import { findTable } from './find-table.ts';
 import { dialectOf } from './gate/dialect.ts';
 import type { FunctionUse } from './gate/function-uses.ts';
 import { gate, questionMarks, singleStatement } from './gate/gate.ts';
+import { mssqlCatalogue } from './schema/mssql.ts';
+import { mysqlCatalogue } from './schema/mysql.ts';
+import { whyMysqlRefuses } from './schema/mysql-functions.ts';
+import { postgresCatalogue } from './schema/postgres.ts';
+import { whyPostgresRefuses } from './schema/postgres-functions.ts';
+import type { Ask, Row, SchemaReader } from './schema/schema-reader.ts';
+import { sqliteCatalogue } from './schema/sqlite.ts';
 
 export interface WriteQuestion {
 	name: string;
@@ -45,11 +45,11 @@ export interface DatabasesOptions {
 	folder: string;
 	/** The setting hawser.databases, asked for on every call. */
 	configured: () => unknown;
-	/** Whether the person trusts the folder; without that its files are read, but nothing they name is connected to. */
+	/** Whether the user trusts the folder; without that its files are read, but nothing they name is connected to. */
 	trusted: () => boolean;
-	/** Whether the person's own settings allow writing at all. */
+	/** Whether the user's own settings allow writing at all. */
 	writingAllowed: () => boolean;
-	/** What the person has agreed to on an earlier day. */
+	/** What the user has agreed to on an earlier day. */
 	confirmedBefore?: (question: ConnectionQuestion) => boolean;
 	confirmConnection: (question: ConnectionQuestion, signal: Cancellation) => Promise<boolean>;
 	confirmWrite: (question: WriteQuestion, signal: Cancellation) => Promise<boolean>;
@@ -59,7 +59,7 @@ export interface DatabasesOptions {
 	idle?: number;
 }
 
-const CATALOGUES: Record<DatabaseEngine, Catalogue> = {
+const CATALOGUES: Record<DatabaseEngine, SchemaReader> = {
 	sqlite: sqliteCatalogue,
 	postgres: postgresCatalogue,
 	mysql: mysqlCatalogue,
@@ -95,10 +95,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		}
 		if (!(await options.confirmConnection(question, signal))) {
 			const { name, target, reason } = question;
-			throw new ToolError(
-				'E_DENIED',
-				`${name} (${target}) is ${reason}, and the person did not allow connecting to it.`,
-			);
+			throw new ToolError('E_DENIED', `${name} (${target}) is ${reason}, and the user did not allow connecting to it.`);
 		}
 		confirmed.add(confirmationKey(question));
 		requireTrust(found);
@@ -113,7 +110,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 	const requireWritingAllowed = (): void => {
 		if (!options.writingAllowed()) {
 			const hint =
-				'Show the person the statement; they can run it, or allow writing in their own settings (hawser.database.allowWrites).';
+				'Show the user the statement; they can run it, or allow writing in their own settings (hawser.database.allowWrites).';
 			throw new ToolError('E_QUERY_REFUSED', 'Writing to databases is switched off.', { hint });
 		}
 	};
@@ -132,7 +129,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		}
 	};
 
-	/** What the person still has to be asked before the first connection. */
+	/** What the user still has to be asked before the first connection. */
 	const openQuestion = (found: BoundDatabase): ConnectionQuestion | undefined => {
 		const reason = whyConfirm(found, folder);
 		const { name, engine, source } = found;
@@ -252,7 +249,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			const values = [...params];
 			const question = { name: found.name, target: questionTarget(found), sql, params: values, agent };
 			if (!(await options.confirmWrite({ ...question, params: [...values] }, signal))) {
-				throw new ToolError('E_DENIED', 'The person did not allow this statement.');
+				throw new ToolError('E_DENIED', 'The user did not allow this statement.');
 			}
 			requireUnchanged(found);
 			const { run, about } = await open(found, signal);

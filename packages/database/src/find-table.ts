@@ -1,6 +1,6 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { TableSummary } from '@hawser/core/ports/database.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
 
 /** `users`, `public.users` or `"public"."users"`; exact case first. */
 export function findTable(tables: readonly TableSummary[], wanted: string, schema: string | undefined): TableSummary {

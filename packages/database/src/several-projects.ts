@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nameSome } from '@hawser/core/contract/name-some.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseSummary, Databases } from '@hawser/core/ports/database.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import { summarize } from '@hawser/core/text/summarize.ts';
 
 export interface Project {
 	/** What the window calls the folder. */
@@ -90,7 +90,7 @@ function pick(entries: readonly Entry[], name: string | undefined): Entry {
 		const chosen = entries.find(({ summary }) => summary.isDefault);
 		if (!chosen) {
 			const candidates = entries.map(({ summary }) => ({ name: summary.name, target: summary.target }));
-			const names = nameSome(candidates.map(candidate => candidate.name));
+			const names = summarize(candidates.map(candidate => candidate.name));
 			throw new ToolError('E_DATABASE_AMBIGUOUS', `The window has several databases: ${names}.`, {
 				hint: 'Name one with database, or the folder with projectRoot.',
 				details: { candidates },

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCancellation, NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { createCancellation, NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { ConnectionQuestion } from '../src/choose-database.ts';
 import type { DatabasesOptions, WriteQuestion } from '../src/databases.ts';

@@ -1,4 +1,4 @@
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { expect, test } from 'vitest';
 import { createMssqlEngine } from '../src/engines/mssql.ts';
 import { createMysqlEngine } from '../src/engines/mysql.ts';

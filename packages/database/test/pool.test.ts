@@ -1,4 +1,4 @@
-import { createCancellation, NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { createCancellation, NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { expect, test } from 'vitest';
 import { createPool } from '../src/engines/pool.ts';
 import { eventually } from './support/eventually.ts';

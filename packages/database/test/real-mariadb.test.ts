@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMysqlEngine } from '../src/engines/mysql.ts';
@@ -175,7 +175,7 @@ describe.skipIf(root === undefined)('MariaDB', () => {
 		expect(table.checks).toEqual(['`id` > 0']);
 	});
 
-	test('a write that settings and person allow is done, one that fails is undone', async () => {
+	test('a write that settings and user allow is done, one that fails is undone', async () => {
 		const writer = openProject(createFolder({ '.env': urlFor(server.port) }), {
 			writingAllowed: () => true,
 			confirmWrite: () => Promise.resolve(true),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPostgresEngine } from '../src/engines/postgres.ts';
@@ -220,7 +220,7 @@ test('schemas, enums, comments and sequences', async () => {
 	expect((await project.schema(undefined, 'other.artist', NEVER_CANCELLED)).table.columns).toHaveLength(1);
 });
 
-test('a write that settings and person allow is done, one that fails is undone', async () => {
+test('a write that settings and user allow is done, one that fails is undone', async () => {
 	const asked: string[] = [];
 	const writer = openProject(createFolder({ '.env': urlFor(server.port) }), {
 		writingAllowed: () => true,

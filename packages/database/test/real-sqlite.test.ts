@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSqliteEngine } from '../src/engines/sqlite.ts';
 import { eventually } from './support/eventually.ts';
@@ -114,7 +114,7 @@ test('types come in their stated form', async () => {
 	expect(await project.ask("select printf('%.*c', 5000, 'x')")).toMatchObject({ cutCells: 1 });
 });
 
-test('a write that settings and person allow is done', async () => {
+test('a write that settings and user allow is done', async () => {
 	const folder = createFolder();
 	copyOfShop(join(folder, 'shop.db'));
 	const writer = openProject(folder, { writingAllowed: () => true, confirmWrite: () => Promise.resolve(true) });
@@ -226,13 +226,13 @@ describe('files of several kinds', () => {
 		rmSync(elsewhere, { recursive: true });
 	});
 
-	test('what the person allowed on an earlier day is opened without a question, and has no problem', async () => {
+	test('what the user allowed on an earlier day is opened without a question, and has no problem', async () => {
 		const elsewhere = createFolder();
 		copyOfShop(join(elsewhere, 'private.db'));
 		const folder = createFolder({ '.env': `DATABASE_URL=sqlite:////${join(elsewhere, 'private.db').slice(1)}\n` });
 		let allowed = false;
 		const known = openProject(folder, { confirmedBefore: ({ reason }) => allowed && reason === 'outside the project' });
-		expect((await known.list(NEVER_CANCELLED))[0]?.problem).toContain('the person is asked');
+		expect((await known.list(NEVER_CANCELLED))[0]?.problem).toContain('the user is asked');
 		allowed = true;
 		expect((await known.list(NEVER_CANCELLED))[0]?.problem).toBeUndefined();
 		expect((await known.ask('select count(*) from victim')).rows).toEqual([[3]]);

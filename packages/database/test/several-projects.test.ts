@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSeveralProjects, type Project } from '../src/several-projects.ts';
 import { codeOf, createFolder, openProject } from './support/project.ts';

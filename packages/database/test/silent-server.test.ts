@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, createFolder, openProject } from './support/project.ts';
 

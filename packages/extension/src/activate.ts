@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { launcherPath } from '@hawser/agent-config/launcher-script.ts';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { hawserHome } from '@hawser/link/home.ts';
+import { lazy } from '@hawser/node/lazy.ts';
 import * as vscode from 'vscode';
 import { createCustomToolset } from './custom-tools/custom-toolset.ts';
-import { collectDynamicTools } from './dynamic-tools.ts';
-import { returnBorrowedSettings } from './editor/borrowed-settings.ts';
-import { watchDebugSessions } from './editor/debug-sessions.ts';
-import { createProposals } from './editor/proposals.ts';
-import { createPublishedDiagnostics } from './editor/published-diagnostics.ts';
+import { watchDebugSessions } from './editor/debug/sessions/debug-sessions.ts';
+import { createPublishedDiagnostics } from './editor/diagnostics/published-diagnostics.ts';
 import { createUserQuestions } from './editor/questions/user-questions.ts';
-import { appName } from './editor/windows.ts';
-import type { FileBridges } from './keep-file-bridges.ts';
-import { lazy } from './lazy.ts';
+import { restoreTemporarySettings } from './editor/settings/temporary-settings.ts';
+import { createProposals } from './editor/workbench/proposals.ts';
+import { appName } from './editor/workbench/windows.ts';
+import { createLog, type Log } from './log/log.ts';
 import type { ProjectConfigKeeper } from './project-config/keep-project-config.ts';
+import { createRelayToolset } from './relay/relay-toolset.ts';
 import {
 	bridgeFolders,
 	chatMode,
@@ -24,16 +24,16 @@ import {
 	relayPatterns,
 	watchGgmcpToken,
 	watchToolsets,
-} from './read-settings.ts';
-import { createRelayToolset } from './relay/relay-toolset.ts';
+} from './settings/read-settings.ts';
 import { createWindowServer } from './surfaces/http/window-server.ts';
 import { createChat } from './surfaces/language-model/chat.ts';
 import { registerCommands } from './ui/commands.ts';
-import { createLog, type Log } from './ui/log.ts';
 import { createStatusItem } from './ui/status-item.ts';
 import { warnOfOpenRoutes } from './ui/warn-of-open-routes.ts';
-import { createWindowService, type ServiceState, type WindowDescription } from './window-service.ts';
-import { createWindowSurfaces } from './window-surfaces.ts';
+import { collectDynamicTools } from './window/dynamic-tools.ts';
+import type { FileBridges } from './window/keep-file-bridges.ts';
+import { createWindowService, type ServiceState, type WindowDescription } from './window/window-service.ts';
+import { createWindowSurfaces } from './window/window-surfaces.ts';
 
 interface Running {
 	/** Gives VS Code something to wait for; what must not wait is done when it returns. */
@@ -139,7 +139,7 @@ function compose({ subscriptions, extension, extensionUri }: vscode.ExtensionCon
 
 	let openBridges: FileBridges | undefined;
 	const bridges = lazy(async (): Promise<FileBridges> => {
-		const { keepFileBridges } = await import('./keep-file-bridges.ts');
+		const { keepFileBridges } = await import('./window/keep-file-bridges.ts');
 		return (openBridges = keepFileBridges({
 			windowId: own.id,
 			folders: () => (service.state.kind === 'stopped' ? [] : bridgeFolders()),
@@ -234,7 +234,9 @@ function compose({ subscriptions, extension, extensionUri }: vscode.ExtensionCon
 		setImmediate(() => {
 			void service.start();
 			custom.start();
-			returnBorrowedSettings(home).catch((cause: unknown) => log.failure('Borrowed settings are not put back', cause));
+			restoreTemporarySettings(home).catch((cause: unknown) =>
+				log.failure('Borrowed settings are not put back', cause),
+			);
 		});
 	} else {
 		status.show(service.state);

@@ -1,11 +1,11 @@
+import { folderPattern } from '@hawser/manifests/folder-pattern.ts';
+import { readProject } from '@hawser/manifests/read-project.ts';
 import { expect, test } from 'vitest';
 import { growthOf, repeated } from '../../../tests/support/growth.ts';
 import { createThrownInOutput, framesIn } from '../src/editor/debug/recording/thrown-in-output.ts';
-import { readTypeHead, typeHeadAround } from '../src/editor/heritage.ts';
-import { stillImports } from '../src/editor/import-specifiers.ts';
-import { folderPattern } from '../src/editor/project/folder-pattern.ts';
-import { readProject } from '../src/editor/project/read-project.ts';
+import { stillImports } from '../src/editor/files/import-specifiers.ts';
 import { regexFailure } from '../src/editor/search/regex-failure.ts';
+import { readTypeHead, typeHeadAround } from '../src/editor/symbols/class-heads.ts';
 import { asksForInput } from '../src/editor/terminals/input-wanted.ts';
 import { readFailureReport } from '../src/editor/tests/failure-report.ts';
 

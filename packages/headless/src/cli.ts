@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { HeadlessError } from './errors.ts';
 import { launchEditor } from './launch.ts';
-import { printProgress } from './progress.ts';
+import { HeadlessError } from './shared/errors.ts';
+import { printProgress } from './shared/progress.ts';
 
 const USAGE = `Starts VS Code without a display.
 

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { withDeadline } from './deadline.ts';
-import { HeadlessError } from './errors.ts';
-import type { InstalledEditor } from './install-editor.ts';
+import type { InstalledEditor } from './install/install-editor.ts';
 import { ServerLog } from './server-log.ts';
+import { withDeadline } from './shared/deadline.ts';
+import { HeadlessError } from './shared/errors.ts';
 
 const GUARD = join(import.meta.dirname, '../recipe/editor/guard.js');
 
@@ -91,7 +91,7 @@ export async function startCodeServer(options: StartOptions): Promise<CodeServer
 	}
 }
 
-/** Ends code-server as a person would, by SIGTERM, and by force if that takes too long. */
+/** Ends code-server as a user would, by SIGTERM, and by force if that takes too long. */
 export async function endCodeServer({ process: child }: CodeServer, limitMs: number): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) {
 		return;

@@ -1,8 +1,8 @@
 import type { StopReport } from './end-launch.ts';
-import type { ProcessInfo } from './processes.ts';
-import type { Progress } from './progress.ts';
+import type { ProposedApi } from './install/versions.ts';
 import type { Settings } from './settings.ts';
-import type { ProposedApi } from './versions.ts';
+import type { ProcessInfo } from './shared/processes.ts';
+import type { Progress } from './shared/progress.ts';
 import type { EditorWindow, OpenWindowOptions } from './window.ts';
 import type { Trust } from './workspace-trust.ts';
 
@@ -39,7 +39,7 @@ export interface LaunchOptions {
 export interface Editor extends AsyncDisposable {
 	/** Address of the server, such as http://127.0.0.1:41234. */
 	readonly url: string;
-	/** What the server asks a person for who opens the address in a browser. */
+	/** What the server asks a user for who opens the address in a browser. */
 	readonly password: string;
 	readonly pid: number;
 	/** Temporary folder of this launch, with `home`, `data` (user data), `extensions` and `server.log`. */

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { type CodeServer, endCodeServer } from './code-server.ts';
-import { withDeadline } from './deadline.ts';
 import { type LaunchFolder, removeLaunchFolder } from './launch-folder.ts';
-import { launchProcesses, listProcesses, type ProcessInfo, stillRunning, waitForEnd } from './processes.ts';
+import { withDeadline } from './shared/deadline.ts';
+import { launchProcesses, listProcesses, type ProcessInfo, stillRunning, waitForEnd } from './shared/processes.ts';
 import type { EditorWindow } from './window.ts';
 
 /** VS Code gives deactivate() five seconds; the rest is for a slow machine. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { withDeadline } from './deadline.ts';
-import { HeadlessError } from './errors.ts';
+import { withDeadline } from './shared/deadline.ts';
+import { HeadlessError } from './shared/errors.ts';
 
 /** The unpacked test extension that answers on the other side. */
 export const EVALUATOR_EXTENSION = join(import.meta.dirname, '../extension');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { isAlive } from './processes.ts';
 import type { ServerLog } from './server-log.ts';
+import { isAlive } from './shared/processes.ts';
 
 const LAUNCHED = /\[([0-9a-f]{8})\]\[ExtensionHostConnection\] <(\d+)> Launched Extension Host Process/;
 

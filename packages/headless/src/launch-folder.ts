@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from './processes.ts';
 import type { Settings } from './settings.ts';
+import { isAlive } from './shared/processes.ts';
 
 const PREFIX = 'hawser-headless-';
 const HOST_FILE = 'host';

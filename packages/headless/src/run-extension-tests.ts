@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { format } from 'node:util';
-import { withDeadline } from './deadline.ts';
 import type { LaunchOptions } from './editor.ts';
 import { launchEditor } from './launch.ts';
+import { withDeadline } from './shared/deadline.ts';
 
 const DEFAULT_LIMIT_MS = 30 * 60_000;
 

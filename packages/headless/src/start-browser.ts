@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium } from 'playwright-core';
-import { HeadlessError } from './errors.ts';
+import { HeadlessError } from './shared/errors.ts';
 
 const ARGUMENTS = [
 	// Containers seldom allow the sandbox; the only pages are those of our own server.

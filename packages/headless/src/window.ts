@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { waitFor } from './deadline.ts';
-import { HeadlessError } from './errors.ts';
 import { evaluateIn } from './evaluate.ts';
 import type { ExtensionHosts } from './extension-hosts.ts';
-import { isAlive } from './processes.ts';
+import { waitFor } from './shared/deadline.ts';
+import { HeadlessError } from './shared/errors.ts';
+import { isAlive } from './shared/processes.ts';
 import { untilFoldersAreOpen } from './workspace-folders.ts';
 import { overruleTrust, type Trust } from './workspace-trust.ts';
 

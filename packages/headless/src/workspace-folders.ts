@@ -1,4 +1,4 @@
-import { HeadlessError } from './errors.ts';
+import { HeadlessError } from './shared/errors.ts';
 
 const ATTEMPTS = 5;
 

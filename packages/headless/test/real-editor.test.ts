@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Editor } from '../src/editor.ts';
 import { launchEditor } from '../src/launch.ts';
-import { isAlive, stillRunning } from '../src/processes.ts';
+import { isAlive, stillRunning } from '../src/shared/processes.ts';
 import type { EditorWindow } from '../src/window.ts';
 import { packExtension, writeExtension } from './fixtures/extension.ts';
 

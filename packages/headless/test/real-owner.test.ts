@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLaunchFolder, removeLaunchFolder } from '../src/launch-folder.ts';
-import { type ProcessInfo, waitForEnd } from '../src/processes.ts';
+import { type ProcessInfo, waitForEnd } from '../src/shared/processes.ts';
 
 const PATIENCE_MS = 10 * 60_000;
 /** Guard and watchdogs take up to about twenty seconds; a noisy machine takes longer. */

@@ -1,6 +1,6 @@
 import type { Failure, Reply } from '@hawser/core/contract/envelope.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
-import { isObject } from './is-object.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 
 /** Shapes are checked as far as they are used: the window is trusted, but it may be of another version. */
 export function isReplyLine(value: unknown): value is { reply: Reply } {

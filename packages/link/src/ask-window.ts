@@ -1,6 +1,6 @@
+import { isObject } from '@hawser/node/is-object.ts';
 import { DeadEntry } from './call-window.ts';
 import type { ConnectionFailure } from './http-connection.ts';
-import { isObject } from './is-object.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowHttp } from './window-http.ts';
 

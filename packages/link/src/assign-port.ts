@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { type JsonMapFile, jsonMapFile } from './json-map-file.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { type JsonMapFile, jsonMapFile } from '@hawser/node/json-map-file.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import type { PortPolicy } from './port-policy.ts';
 

@@ -1,10 +1,10 @@
 import { failureText, type Reply } from '@hawser/core/contract/envelope.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { LineSplitter } from '@hawser/node/lines.ts';
 import { isFailure, isProgressLine, isReplyLine } from './answer-shapes.ts';
 import type { ConnectionFailure } from './http-connection.ts';
-import { LineSplitter } from './lines.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowHttp } from './window-http.ts';
 

@@ -1,7 +1,7 @@
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { get } from './ask-window.ts';
-import { isObject } from './is-object.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowLink } from './window-link.ts';
 

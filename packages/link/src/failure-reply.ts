@@ -1,5 +1,5 @@
 import { type Failure, failureText, type Reply } from '@hawser/core/contract/envelope.ts';
-import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 
 /** The reply for a call that did not reach a window, in the shape in which the window would have sent it. */
 export function failureReply(cause: unknown, requestId: string, startedAt: number): Reply {

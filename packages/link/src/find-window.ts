@@ -1,7 +1,7 @@
 import { dirname, isAbsolute } from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { isSamePlace, type Place, placeAt, withAncestors } from './folder-identity.ts';
 import { type MatchableWindow, matchWindow } from './match-window.ts';
-import { isSamePlace, type Place, placeAt, withAncestors } from './place.ts';
 import type { WindowEntry } from './window-entry.ts';
 import { expectedWindows } from './window-life.ts';
 import { type WindowReader, windowReader } from './window-reader.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The folder that all windows and all CLI processes of one person share. */
+/** The folder that all windows and all CLI processes of one user share. */
 export function hawserHome(
 	env: Readonly<Record<string, string | undefined>> = process.env,
 	platform: NodeJS.Platform = process.platform,
@@ -22,7 +22,7 @@ export function windowsFolder(home: string): string {
 	return join(home, 'windows');
 }
 
-/** Creates the home and its folder of windows, for this person only. */
+/** Creates the home and its folder of windows, for this user only. */
 export function ensureHome(home: string): void {
 	mkdirSync(home, { recursive: true, mode: 0o700 });
 	const folder = windowsFolder(home);

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer, type Server as TcpServer } from 'node:net';
-import { errorCode } from './system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 
 /** Servers that hold the other loopback address for another one. */
 const companions = new WeakMap<Server, TcpServer>();

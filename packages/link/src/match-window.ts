@@ -1,4 +1,4 @@
-import { isSamePlace, type Place } from './place.ts';
+import { isSamePlace, type Place } from './folder-identity.ts';
 
 /** A window as far as matching cares. */
 export interface MatchableWindow {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { jsonMapFile } from './json-map-file.ts';
+import { jsonMapFile } from '@hawser/node/json-map-file.ts';
 
 /** Tokens by project root, kept so that a reload of the window does not lock out agents that are connected. */
 export interface ProjectTokens {

@@ -14,7 +14,7 @@ export interface WindowEntry {
 	app: string;
 	/** Version of Hawser in the window. */
 	version: string;
-	/** Kind of remote, such as "wsl", when the window's files are not on the person's own machine. */
+	/** Kind of remote, such as "wsl", when the window's files are not on the user's own machine. */
 	remote?: string;
 	/** The process that would start this one again if it died. */
 	parent?: number;
@@ -25,7 +25,7 @@ export interface WindowEntry {
 	seenAt: number;
 	/** False while the workspace is not trusted. */
 	trusted?: boolean;
-	/** What the person chose in `hawser.toolsets`, if anything. */
+	/** What the user chose in `hawser.toolsets`, if anything. */
 	toolsets?: readonly string[];
 	/** Changes with the tools that only this window has; absent when there are none. */
 	dynamicTools?: string;

@@ -1,7 +1,7 @@
 import { closeSync, futimesSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isProcessAlive } from './process-alive.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { WindowEntry } from './window-entry.ts';
 import { readWindowFolder } from './window-reader.ts';
 

@@ -1,6 +1,6 @@
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import { isToolError, ToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { askHealth } from './ask-window.ts';
 import { type CallOptions, callWindow, DeadEntry, type WindowAnswer, type WindowCall } from './call-window.ts';
 import { type WindowFinder, windowFinder } from './find-window.ts';
@@ -19,12 +19,12 @@ export interface WindowLink {
 
 export interface LinkOptions {
 	/** Milliseconds beyond the time of a call after which the window is asked for a sign of life, and to answer that. */
-	patience?: number;
+	timeLimit?: number;
 }
 
 const DEFAULT_CALL_TIME = 30_000;
 
-export function windowLink(home: string, { patience = 5000 }: LinkOptions = {}): WindowLink {
+export function windowLink(home: string, { timeLimit = 5000 }: LinkOptions = {}): WindowLink {
 	const windows = windowFinder(home);
 	const http = windowHttp();
 
@@ -58,14 +58,14 @@ export function windowLink(home: string, { patience = 5000 }: LinkOptions = {}):
 		request: WindowCall,
 		options: CallOptions,
 	): Promise<Reply> {
-		const answer = await callWatched(http, entry, request, options, patience);
+		const answer = await callWatched(http, entry, request, options, timeLimit);
 		if (answer.status === 401) {
 			// The token was renewed and this process had read the old one. A refused call had no effect.
 			windows.forget();
 			const renewed = windows.find(projectRoot);
 			return renewed.token === entry.token
 				? answer.reply
-				: (await callWatched(http, renewed, request, options, patience)).reply;
+				: (await callWatched(http, renewed, request, options, timeLimit)).reply;
 		}
 		if (answer.windowId !== undefined && answer.windowId !== entry.id && !isSuccessor(entry, answer.windowId)) {
 			throw new DeadEntry(entry);
@@ -120,7 +120,7 @@ async function findOrAwait(
 }
 
 /**
- * A call may take long, because a person is asked or a test runs; a window that hangs must not hold its callers for ever. So
+ * A call may take long, because a user is asked or a test runs; a window that hangs must not hold its callers for ever. So
  * when the time of the call is over, the window is asked for a sign of life, again and again until the answer comes.
  */
 async function callWatched(
@@ -128,14 +128,14 @@ async function callWatched(
 	entry: WindowEntry,
 	call: WindowCall,
 	options: CallOptions,
-	patience: number,
+	timeLimit: number,
 ): Promise<WindowAnswer> {
 	const source = createCancellation();
 	const stopListening = options.signal?.onCancelled(() => source.cancel());
-	const interval = (call.timeout ?? DEFAULT_CALL_TIME) + patience;
+	const interval = (call.timeout ?? DEFAULT_CALL_TIME) + timeLimit;
 	const window = { silent: false };
 	const timer = setInterval(() => {
-		askHealth(http, entry, patience).catch(() => {
+		askHealth(http, entry, timeLimit).catch(() => {
 			window.silent = true;
 			source.cancel();
 		});
@@ -152,7 +152,7 @@ async function callWatched(
 
 function doesNotAnswer({ id, folders }: WindowEntry, { tool }: WindowCall): ToolError {
 	return new ToolError('E_TIMEOUT', `The window does not answer; whether ${tool} took effect is not known.`, {
-		hint: 'Ask the person to look at the VS Code window: it may be stopped in a debugger, or need a reload.',
+		hint: 'Ask the user to look at the VS Code window: it may be stopped in a debugger, or need a reload.',
 		details: { windowId: id, folders },
 	});
 }

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFolderOfThisPerson, isForThisPersonOnly } from './file-ownership.ts';
+import { isFolderOfThisUser, isForThisUserOnly } from '@hawser/node/file-ownership.ts';
+import { isProcessKnown } from '@hawser/node/process-alive.ts';
 import { windowsFolder } from './home.ts';
-import { isProcessKnown } from './process-alive.ts';
 import { parseWindowEntry, type WindowEntry } from './window-entry.ts';
 
 /** Reads the registry of windows; cheap enough to be asked on every call. */
@@ -57,14 +57,14 @@ export interface WindowFolder {
 	problem?: string;
 }
 
-/** Every entry, dead or alive, that this person wrote, and what was refused. */
+/** Every entry, dead or alive, that this user wrote, and what was refused. */
 export function readWindowFolder(home: string): WindowFolder {
 	const folder = windowsFolder(home);
 	const stats = lstatSync(folder, { throwIfNoEntry: false });
 	if (stats === undefined) {
 		return { found: [], refused: [] };
 	}
-	if (!isFolderOfThisPerson(stats)) {
+	if (!isFolderOfThisUser(stats)) {
 		return { found: [], refused: [], problem: `${folder} belongs to somebody else, or others may write to it.` };
 	}
 	const found: { file: string; entry: WindowEntry }[] = [];
@@ -103,7 +103,7 @@ function readEntry(path: string): WindowEntry | string | undefined {
 			: 'It cannot be opened, or it is a link.';
 	}
 	try {
-		if (!isForThisPersonOnly(fstatSync(descriptor))) {
+		if (!isForThisUserOnly(fstatSync(descriptor))) {
 			return 'It belongs to somebody else, or others may read it.';
 		}
 		return parseWindowEntry(readFileSync(descriptor, 'utf8')) ?? 'It does not describe a window.';

@@ -1,12 +1,12 @@
 import { rmSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
+import { removeAbandonedTemporaries, writeFileAtomically } from '@hawser/node/write-file-atomically.ts';
 import { ensureHome, windowsFolder } from './home.ts';
-import { isProcessAlive } from './process-alive.ts';
 import type { WindowEntry } from './window-entry.ts';
 import { endLife, sweepLives } from './window-life.ts';
 import { readWindowFolder } from './window-reader.ts';
-import { removeAbandonedTemporaries, writeFileAtomically } from './write-file-atomically.ts';
 
 /** Makes the window known, or renews what is known of it. */
 export async function writeWindowEntry(home: string, entry: WindowEntry): Promise<void> {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { windowFinder } from '../src/find-window.ts';
+import type { Place } from '../src/folder-identity.ts';
 import { type MatchableWindow, matchWindow } from '../src/match-window.ts';
-import type { Place } from '../src/place.ts';
 import type { WindowEntry } from '../src/window-entry.ts';
 import { anEntry, temporaryFolder, temporaryHome } from './temporary.ts';
 

@@ -1,7 +1,7 @@
+import { LineSplitter } from '@hawser/node/lines.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HttpResponseParser, MalformedResponse } from '../src/http-response-parser.ts';
-import { LineSplitter } from '../src/lines.ts';
 
 interface Parsed {
 	status: number;

@@ -3,7 +3,7 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askHealth } from '../src/ask-window.ts';
 import { DeadEntry } from '../src/call-window.ts';
@@ -370,7 +370,7 @@ describe('a window that changes', () => {
 test('a window that hangs is given up when it shows no sign of life', async () => {
 	// Accepts, and never answers: neither the call nor the question for its health.
 	await register(await listen(createTcpServer(socket => socket.on('error', () => undefined).resume())));
-	const impatient = windowLink(home, { patience: 20 });
+	const impatient = windowLink(home, { timeLimit: 20 });
 	await expect(impatient.call(project, { tool: 'file_read', input: {}, timeout: 1 })).rejects.toMatchObject({
 		code: 'E_TIMEOUT',
 	});

@@ -81,7 +81,7 @@ describe('the registry', () => {
 		expect(reader.read()).toEqual([]);
 	});
 
-	test('believes only files that the same person wrote for nobody else', async () => {
+	test('believes only files that the same user wrote for nobody else', async () => {
 		const home = temporaryHome();
 		const folder = join(home, 'windows');
 		const write = (name: string, content: string, mode = 0o600) => {

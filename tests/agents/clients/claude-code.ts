@@ -7,7 +7,7 @@ export const claudeCode: AgentClient = {
 	program: 'claude',
 	prepare(home) {
 		mkdirSync(join(home, '.claude'));
-		// Servers of a project are asked about once; this person has said yes to all.
+		// Servers of a project are asked about once; this user has said yes to all.
 		writeFileSync(join(home, '.claude/settings.json'), JSON.stringify({ enableAllProjectMcpServers: true }));
 	},
 	env: model => ({

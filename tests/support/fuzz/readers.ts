@@ -1,16 +1,16 @@
 import { readMetadata } from '@hawser/agent-config/custom-tools/metadata.ts';
-import { readProperty, removeProperty, setProperty } from '@hawser/agent-config/edit-json.ts';
-import { globMatcher, rootedGlobs, splitGlobs } from '@hawser/core/contract/glob.ts';
-import { showHiddenCharacters } from '@hawser/core/contract/show-hidden-characters.ts';
+import { readProperty, removeProperty, setProperty } from '@hawser/agent-config/json/edit-json.ts';
 import { createRedactor } from '@hawser/core/runtime/redact-secrets.ts';
+import { globMatcher, rootedGlobs, splitGlobs } from '@hawser/core/text/glob.ts';
+import { showHiddenCharacters } from '@hawser/core/text/show-hidden-characters.ts';
 import { plainMarkdown } from '@hawser/core/tools/symbol/plain-markdown.ts';
 import { discover } from '@hawser/database/discovery/discover.ts';
 import { gate, questionMarks, singleStatement } from '@hawser/database/gate/gate.ts';
 import { HttpResponseParser } from '@hawser/link/http-response-parser.ts';
 import { StdioSession } from '../../../packages/cli/src/mcp/stdio-session.ts';
 import { scanToml } from '../../../packages/cli/src/setup/toml-scanner.ts';
-import { readProject } from '../../../packages/extension/src/editor/project/read-project.ts';
 import { readFailureReport } from '../../../packages/extension/src/editor/tests/failure-report.ts';
+import { readProject } from '../../../packages/manifests/src/read-project.ts';
 
 type Samples = readonly [string, ...string[]];
 

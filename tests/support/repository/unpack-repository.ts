@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder, installOnce } from '@hawser/headless/cache-folder.ts';
-import { environmentForNpm } from '@hawser/headless/run-npm.ts';
+import { cacheFolder, installOnce } from '@hawser/headless/install/cache-folder.ts';
+import { environmentForNpm } from '@hawser/headless/install/run-npm.ts';
 
 const run = promisify(execFile);
 

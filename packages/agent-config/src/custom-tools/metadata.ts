@@ -1,5 +1,5 @@
-import type { JsonSchema } from '@hawser/core/contract/compact-json-schema.ts';
 import type { Effect } from '@hawser/core/contract/effects.ts';
+import type { JsonSchema } from '@hawser/core/input/compact-json-schema.ts';
 import { type Parameter, readParameters } from './parameters.ts';
 import type { Problem } from './problem.ts';
 import { asSentence } from './sentence.ts';
@@ -24,14 +24,14 @@ export interface CustomToolFacts {
 }
 
 const TIMEOUT = { action: 30_000, query: 30_000, waitable: 300_000 };
-const SHORTEST = 100;
-const LONGEST = 3_600_000;
+const MIN_TIMEOUT = 100;
+const MAX_TIMEOUT = 3_600_000;
 
 /** Clients put a prefix of their own before the name, and some stop at 64 characters. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 /** Some clients cut what is longer. */
-const LONGEST_DESCRIPTION = 2000;
+const MAX_DESCRIPTION_LENGTH = 2000;
 
 const FIELDS = [
 	...['alias', 'name', 'description', 'params', 'response', 'timeout', 'mcp'],
@@ -65,8 +65,8 @@ export function readMetadata(
 		root.complain('A tool needs a description: one sentence that tells an agent what it does.', 'description');
 	}
 	const whenToUse = [asSentence(llm?.text('when_to_use')), prerequisites(mcp)].filter(part => part !== '').join(' ');
-	if (description.length + whenToUse.length > LONGEST_DESCRIPTION) {
-		const message = `Description and when_to_use have more than ${LONGEST_DESCRIPTION} characters together; some agents cut them.`;
+	if (description.length + whenToUse.length > MAX_DESCRIPTION_LENGTH) {
+		const message = `Description and when_to_use have more than ${MAX_DESCRIPTION_LENGTH} characters together; some agents cut them.`;
 		root.complain(message, 'description', 'warning');
 	}
 	checkSafety(response, mcp);
@@ -79,7 +79,10 @@ export function readMetadata(
 		response,
 		// Whatever the file says of itself: it is a program of the repository, and an effect is the worst case.
 		effect: 'executes',
-		timeout: mcp?.whole('timeout', SHORTEST, LONGEST) ?? root.whole('timeout', SHORTEST, LONGEST) ?? TIMEOUT[response],
+		timeout:
+			mcp?.whole('timeout', MIN_TIMEOUT, MAX_TIMEOUT) ??
+			root.whole('timeout', MIN_TIMEOUT, MAX_TIMEOUT) ??
+			TIMEOUT[response],
 		enabled: mcp?.flag('enabled') !== false,
 		parameters,
 		inputJsonSchema: schemaOf(parameters),
@@ -92,8 +95,8 @@ function readName(root: YamlMap, mcp: YamlMap | undefined, fileName: string): `c
 	const chosen = mcp?.text('tool');
 	const given = chosen ?? root.text('alias') ?? fileName;
 	const name = given.replaceAll(/[.-]/g, '_').replace(/^custom_/, '');
-	if (!NAME.test(name) || name.length > LONGEST_NAME) {
-		const message = `"${given}" cannot be the name of a tool: small letters, digits and single . - or _ between them, ${LONGEST_NAME} characters at most.`;
+	if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
+		const message = `"${given}" cannot be the name of a tool: small letters, digits and single . - or _ between them, ${MAX_NAME_LENGTH} characters at most.`;
 		if (mcp !== undefined && chosen !== undefined) {
 			mcp.complain(message, 'tool');
 		} else {

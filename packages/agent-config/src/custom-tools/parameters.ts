@@ -1,5 +1,5 @@
-import { checkJsonInput } from '@hawser/core/contract/check-json-input.ts';
-import { isToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
+import { checkJsonInput } from '@hawser/core/input/check-json-input.ts';
 import { asSentence } from './sentence.ts';
 import type { YamlMap } from './yaml-map.ts';
 

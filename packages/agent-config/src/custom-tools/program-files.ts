@@ -1,6 +1,6 @@
 import { promises as files } from 'node:fs';
 import { extname, join } from 'node:path';
-import { errorCode } from '@hawser/link/system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 
 /** A file below .hawser that a tool of the project can load as code. */
 export interface ProgramFile {

@@ -33,7 +33,7 @@ mcp:
  *   workspace  workspace.folder: absolute path
  *   signal     an AbortSignal: the call was cancelled
  *   progress   progress('half of it') or progress({ message, done, total })
- *   log        log('for the person'): into the output channel of Hawser
+ *   log        log('for the user'): into the output channel of Hawser
  * and returns data that JSON can hold.
  */
 export default async function ({ params, hawser }) {

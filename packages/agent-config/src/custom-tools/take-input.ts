@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Parameter } from './parameters.ts';
 
 /** Arguments under the names that the tool knows them by. */

@@ -1,15 +1,15 @@
 import { promises as files } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '@hawser/link/system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import { type CustomToolFacts, readMetadata } from './metadata.ts';
 import { FILE_START, type Problem } from './problem.ts';
 import { TOOLS_FOLDER } from './tools-place.ts';
 
 const ENDING = '.meta.yaml';
 const SCRIPT_ENDINGS = ['.js', '.mjs', '.cjs'];
-const LARGEST_METADATA = 256 * 1024;
-const LARGEST_SCRIPT = 8 * 1024 * 1024;
-const MOST_TOOLS = 100;
+const MAX_METADATA_SIZE = 256 * 1024;
+const MAX_SCRIPT_SIZE = 8 * 1024 * 1024;
+const MAX_TOOLS = 100;
 
 export interface CustomTool extends CustomToolFacts {
 	/** The project that it belongs to. */
@@ -18,7 +18,7 @@ export interface CustomTool extends CustomToolFacts {
 	script: string;
 	/** Absolute path of the YAML file. */
 	metadata: string;
-	/** Of both files: another text is another tool, about which the person is asked again. */
+	/** Of both files: another text is another tool, about which the user is asked again. */
 	hash: string;
 }
 
@@ -41,8 +41,8 @@ export async function readToolFolder(folder: string): Promise<ToolFolder> {
 		const refusal =
 			other !== undefined
 				? `${other.metadata.slice(place.length + 1)} defines ${other.name} already.`
-				: tools.size >= MOST_TOOLS
-					? `A project has at most ${MOST_TOOLS} tools of its own.`
+				: tools.size >= MAX_TOOLS
+					? `A project has at most ${MAX_TOOLS} tools of its own.`
 					: undefined;
 		if (tool && refusal === undefined) {
 			tools.set(tool.name, tool);
@@ -61,7 +61,7 @@ async function readTool(
 	const metadata = join(place, `${base}${ENDING}`);
 	const scripts = SCRIPT_ENDINGS.map(ending => `${base}${ending}`).filter(name => names.includes(name));
 	try {
-		const text = await readBounded(metadata, LARGEST_METADATA);
+		const text = await readBounded(metadata, MAX_METADATA_SIZE);
 		const { facts, problems } = readMetadata(text.toString('utf8'), base);
 		const [name, second] = scripts;
 		if (name === undefined || second !== undefined) {
@@ -70,7 +70,7 @@ async function readTool(
 			return { problems: [...problems, mistake(message)] };
 		}
 		const script = join(place, name);
-		const source = await readBounded(script, LARGEST_SCRIPT);
+		const source = await readBounded(script, MAX_SCRIPT_SIZE);
 		const hash = await hashOf(text, source);
 		return { problems, ...(facts && { tool: { ...facts, folder, script, metadata, hash } }) };
 	} catch (cause) {

@@ -1,5 +1,5 @@
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
-import { isNestedTooDeeply } from '@hawser/core/contract/yaml-nesting.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import { isNestedTooDeeply } from '@hawser/core/text/yaml-nesting.ts';
 import { type Document, isAlias, isMap, isNode, isScalar, Lexer, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { FILE_START, type Place, type Problem } from './problem.ts';
 

@@ -1,40 +1,40 @@
 import { readFileSync } from 'node:fs';
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
-import { type Arguments, usageHint } from '../arguments.ts';
-import { findTool, noSuchTool } from '../catalogue.ts';
-import { exitCodeOfRun } from '../exit-code-of-run.ts';
-import { callAndFollow } from '../follow-reload.ts';
-import { inputFromWords } from '../input-from-words.ts';
-import { printReply } from '../print-failure.ts';
-import { resolvePathArguments } from '../resolve-path-arguments.ts';
-import { toolsOfWindow } from '../tools-of-window.ts';
-import { chooseWay } from '../ways/choose-way.ts';
-import type { Way } from '../ways/way.ts';
-import { chooseWorkspace } from '../workspace.ts';
+import { type Arguments, usageHint } from '../input/arguments.ts';
+import { inputFromWords } from '../input/input-from-words.ts';
+import { resolvePathArguments } from '../input/resolve-path-arguments.ts';
+import { exitCodeOfRun } from '../terminal/exit-code-of-run.ts';
+import { printReply } from '../terminal/print-failure.ts';
+import { findTool, noSuchTool } from '../tools/published-tools.ts';
+import { toolsOfWindow } from '../tools/tools-of-window.ts';
+import { chooseTransport } from '../transports/choose-transport.ts';
+import { callAndFollow } from '../transports/follow-reload.ts';
+import type { Transport } from '../transports/transport.ts';
+import { chooseWorkspace } from '../transports/workspace.ts';
 
 export async function run({ positionals: [name, ...words], options }: Arguments): Promise<number> {
 	const { tool, called } = await requireTool(name, options);
 	const input = inputFromWords(tool, options.input === undefined ? words : [readInput(options.input), ...words]);
 	const project = typeof input['projectRoot'] === 'string' ? input['projectRoot'] : chooseWorkspace(options.workspace);
 	const link = windowLink(hawserHome());
-	const way = chooseWay(options.transport, link);
+	const transport = chooseTransport(options.transport, link);
 	const signal = createCancellation();
 	process.once('SIGINT', () => signal.cancel());
 	process.once('SIGTERM', () => signal.cancel());
 	const progress = process.stderr.isTTY ? progressLine() : undefined;
 	try {
 		const reply = await callAndFollow(
-			way,
+			transport,
 			project,
 			{
 				tool: called,
-				input: await withPathsFromHere(input, tool, way, project),
+				input: await withPathsFromHere(input, tool, transport, project),
 				surface: 'cli',
 				...(options.timeout !== undefined && { timeout: options.timeout }),
 			},
@@ -53,11 +53,11 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 async function withPathsFromHere(
 	input: Record<string, unknown>,
 	{ pathArguments }: PublishedTool,
-	way: Way,
+	transport: Transport,
 	project: string,
 ): Promise<Record<string, unknown>> {
 	try {
-		const { folders = [] } = await way.find(project);
+		const { folders = [] } = await transport.find(project);
 		return resolvePathArguments(input, pathArguments, { folders, workingDirectory: process.cwd() });
 	} catch {
 		// The call itself says why there is no window.

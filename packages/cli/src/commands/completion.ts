@@ -1,12 +1,12 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { voices } from '@hawser/core/dialects/voices.ts';
-import { type Arguments, usageHint } from '../arguments.ts';
-import { catalogue, findTool } from '../catalogue.ts';
-import { COMMANDS, commandFacts, isCommandName } from '../command-table.ts';
-import { toolArguments } from '../json-schema.ts';
+import { dialectFormats } from '@hawser/core/dialects/formats.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { type Arguments, usageHint } from '../input/arguments.ts';
+import { COMMANDS, commandFacts, isCommandName } from '../input/command-table.ts';
+import { toolArguments } from '../input/json-schema.ts';
 import { CLIENT_NAMES } from '../setup/client-names.ts';
-import { print } from '../terminal.ts';
-import { TRANSPORTS } from '../transports.ts';
+import { print } from '../terminal/terminal.ts';
+import { catalogue, findTool } from '../tools/published-tools.ts';
+import { TRANSPORTS } from '../transports/transport-names.ts';
 
 /** The scripts ask this program what could follow, so they need not change when it does. */
 const SCRIPTS: Record<string, string> = {
@@ -72,7 +72,7 @@ function candidates([command, ...given]: readonly string[], last: string): strin
 		return [...TRANSPORTS];
 	}
 	if (previous === '--dialect') {
-		return Object.keys(voices);
+		return Object.keys(dialectFormats);
 	}
 	if (previous === '--toolsets') {
 		return ['default', 'all', ...catalogue.toolsets.map(({ thing }) => thing)];

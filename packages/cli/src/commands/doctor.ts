@@ -1,17 +1,17 @@
 import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
-import type { Arguments } from '../arguments.ts';
-import { catalogue } from '../catalogue.ts';
 import { examineBridge } from '../doctor/examine-bridge.ts';
 import { examineHome } from '../doctor/examine-home.ts';
 import { examineMatch } from '../doctor/examine-match.ts';
 import { examineWindows } from '../doctor/examine-windows.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { writeReport } from '../doctor/report.ts';
-import { paint, print, printJson, type Style, wrap } from '../terminal.ts';
-import { chooseWorkspace } from '../workspace.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { paint, print, printJson, type Style, wrap } from '../terminal/terminal.ts';
+import { catalogue } from '../tools/published-tools.ts';
+import { chooseWorkspace } from '../transports/workspace.ts';
 
-const OLDEST_NODE = 20;
+const MIN_NODE_VERSION = 20;
 
 const MARKS: Record<Finding['level'], { mark: string; style: Style }> = {
 	ok: { mark: 'ok      ', style: 'green' },
@@ -54,14 +54,14 @@ function notNeeded(finding: Finding): Finding {
 }
 
 export function examineNode(version: string): Finding[] {
-	if (Number.parseInt(version, 10) >= OLDEST_NODE) {
+	if (Number.parseInt(version, 10) >= MIN_NODE_VERSION) {
 		return [{ level: 'ok', what: `Node ${version}.` }];
 	}
 	return [
 		{
 			level: 'problem',
 			what: `Node ${version} is too old.`,
-			why: `hawser needs Node ${OLDEST_NODE} or newer.`,
+			why: `hawser needs Node ${MIN_NODE_VERSION} or newer.`,
 			advice: 'Install a newer Node, or use the launcher in ~/.hawser/bin, which runs with the Node inside VS Code.',
 		},
 	];

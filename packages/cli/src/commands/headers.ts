@@ -3,9 +3,9 @@ import { DeadEntry } from '@hawser/link/call-window.ts';
 import { noWindow } from '@hawser/link/find-window.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
-import type { Arguments } from '../arguments.ts';
-import { print } from '../terminal.ts';
-import { chooseWorkspace } from '../workspace.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { print } from '../terminal/terminal.ts';
+import { chooseWorkspace } from '../transports/workspace.ts';
 
 /** Only for a window that proves itself: the client that asks sends the token to its port without any question. */
 export async function run({ options }: Arguments): Promise<number> {

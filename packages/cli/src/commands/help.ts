@@ -1,9 +1,9 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
-import { catalogue, findTool } from '../catalogue.ts';
-import { COMMANDS, type CommandFacts, type CommandName, commandFacts, isCommandName } from '../command-table.ts';
-import { describeTool } from '../describe-tool.ts';
-import { alignColumns, paint, print } from '../terminal.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import { COMMANDS, type CommandFacts, type CommandName, commandFacts, isCommandName } from '../input/command-table.ts';
+import { alignColumns, paint, print } from '../terminal/terminal.ts';
+import { describeTool } from '../tools/describe-tool.ts';
+import { catalogue, findTool } from '../tools/published-tools.ts';
 
 export function printVersion(): number {
 	print(catalogue.version);

@@ -1,15 +1,15 @@
 import { watch } from 'node:fs';
 import { ensureHome, hawserHome, windowsFolder } from '@hawser/link/home.ts';
-import { LineSplitter } from '@hawser/link/lines.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
-import type { Arguments } from '../arguments.ts';
+import { LineSplitter } from '@hawser/node/lines.ts';
+import type { Arguments } from '../input/arguments.ts';
 import { callLimits } from '../mcp/call-limits.ts';
 import { StdioSession } from '../mcp/stdio-session.ts';
 import type { ToolHost } from '../mcp/tool-host.ts';
 import type { WindowCallsOptions } from '../mcp/window-calls.ts';
 import { windowToolHost } from '../mcp/window-tool-host.ts';
-import { chooseWay } from '../ways/choose-way.ts';
-import { chooseWorkspace } from '../workspace.ts';
+import { chooseTransport } from '../transports/choose-transport.ts';
+import { chooseWorkspace } from '../transports/workspace.ts';
 
 /** The longest message a client may send. */
 const MAX_LINE = 16 * 1024 * 1024;
@@ -22,10 +22,10 @@ export async function run({ options }: Arguments): Promise<number> {
 	const link = windowLink(home);
 	const { stdin, stdout, stderr } = process;
 	const workspace = chooseWorkspace(options.workspace);
-	const way = chooseWay(options.transport, link);
+	const transport = chooseTransport(options.transport, link);
 	const toolsets = await windowToolsets(link, workspace, options);
 	const limits = callLimits({ windows: link.windows, workspace: () => workspace, toolsets: options.toolsets });
-	const calls = { way, link, workspace: () => workspace, limits, timeout: options.timeout };
+	const calls = { transport, link, workspace: () => workspace, limits, timeout: options.timeout };
 	const host = await createHost(options, calls, toolsets);
 	const session = new StdioSession(host, line => stdout.write(line));
 

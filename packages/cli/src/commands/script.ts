@@ -1,8 +1,8 @@
 /** VSC-Bridge's users know tools as scripts, `debug.step-over` for `debug_step_over`; everything else is as with `call`. */
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { type Arguments, usageHint } from '../arguments.ts';
-import { catalogue } from '../catalogue.ts';
-import { alignColumns, print, printJson } from '../terminal.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { type Arguments, usageHint } from '../input/arguments.ts';
+import { alignColumns, print, printJson } from '../terminal/terminal.ts';
+import { catalogue } from '../tools/published-tools.ts';
 import { run as runCall } from './call.ts';
 import { run as runTools } from './tools.ts';
 

@@ -1,27 +1,27 @@
 import { homedir } from 'node:os';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import { hawserHome } from '@hawser/link/home.ts';
-import { type Arguments, usageHint } from '../arguments.ts';
-import { askUser, isWatched } from '../ask-user.ts';
+import { type Arguments, usageHint } from '../input/arguments.ts';
 import { httpServer, stdioServer } from '../setup/choose-server.ts';
 import { chooseTasks, type SetupTask } from '../setup/choose-tasks.ts';
 import { CLIENTS } from '../setup/client-list.ts';
 import { CLIENT_NAMES, type ClientName, isClientName } from '../setup/client-names.ts';
+import type { SetupEnvironment } from '../setup/environment.ts';
 import { listClients } from '../setup/list-clients.ts';
 import type { McpServer } from '../setup/mcp-server.ts';
 import { openReceipts } from '../setup/receipts.ts';
 import { type SetupOptions, type SetupReport, setUpClient } from '../setup/set-up-client.ts';
 import { showList, showReport } from '../setup/show-setup.ts';
-import type { Surroundings } from '../setup/surroundings.ts';
-import { print, printJson } from '../terminal.ts';
-import { chooseWorkspace } from '../workspace.ts';
+import { askUser, isWatched } from '../terminal/ask-user.ts';
+import { print, printJson } from '../terminal/terminal.ts';
+import { chooseWorkspace } from '../transports/workspace.ts';
 
 export async function run({ positionals, options }: Arguments): Promise<number> {
 	const { yes, remove, http, json } = options;
 	const scope = options.project ? 'project' : 'user';
 	const names = positionals.map(clientNamed);
-	const surroundings: Surroundings = {
+	const surroundings: SetupEnvironment = {
 		home: homedir(),
 		env: process.env,
 		platform: process.platform,
@@ -68,7 +68,7 @@ export async function run({ positionals, options }: Arguments): Promise<number> 
 	return refused.length === 0 ? 0 : refused.some(({ status }) => status === 'unwritable') ? 5 : 3;
 }
 
-function showClients(surroundings: Surroundings, { yes, remove, project, json }: Arguments['options']): number {
+function showClients(surroundings: SetupEnvironment, { yes, remove, project, json }: Arguments['options']): number {
 	if (yes || remove) {
 		throw new ToolError('E_INVALID_PARAMS', '--list only tells and writes nothing.', { hint: usageHint('setup') });
 	}

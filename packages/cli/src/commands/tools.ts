@@ -1,11 +1,11 @@
 import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
-import type { Arguments } from '../arguments.ts';
-import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
-import { describeTool } from '../describe-tool.ts';
-import { alignColumns, paint, print, printJson } from '../terminal.ts';
-import { toolsOfWindow } from '../tools-of-window.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { alignColumns, paint, print, printJson } from '../terminal/terminal.ts';
+import { describeTool } from '../tools/describe-tool.ts';
+import { catalogue, findTool, noSuchTool } from '../tools/published-tools.ts';
+import { toolsOfWindow } from '../tools/tools-of-window.ts';
 
 export async function run({ positionals: [name, ...more], options }: Arguments): Promise<number> {
 	const { json, toolsets } = options;

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
-import { type Arguments, usageHint } from '../arguments.ts';
-import { askUser, isWatched } from '../ask-user.ts';
-import type { Surroundings } from '../setup/surroundings.ts';
-import { print, printJson } from '../terminal.ts';
+import { type Arguments, usageHint } from '../input/arguments.ts';
+import type { SetupEnvironment } from '../setup/environment.ts';
+import { askUser, isWatched } from '../terminal/ask-user.ts';
+import { print, printJson } from '../terminal/terminal.ts';
 import { openWindows } from '../uninstall/open-windows.ts';
 import { showUninstall } from '../uninstall/show-uninstall.ts';
 import { carryOutUninstall, planUninstall, type UninstallReport } from '../uninstall/take-back.ts';
@@ -20,7 +20,7 @@ export async function run({ positionals, options: { yes, json } }: Arguments): P
 		});
 	}
 	const home = hawserHome();
-	const surroundings: Surroundings = {
+	const surroundings: SetupEnvironment = {
 		home: homedir(),
 		env: process.env,
 		platform: process.platform,

@@ -2,9 +2,9 @@ import { askHealth, type WindowHealth } from '@hawser/link/ask-window.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
-import type { Arguments } from '../arguments.ts';
-import { alignColumns, paint, print, printJson } from '../terminal.ts';
-import { chooseWorkspace } from '../workspace.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { alignColumns, paint, print, printJson } from '../terminal/terminal.ts';
+import { chooseWorkspace } from '../transports/workspace.ts';
 
 interface OpenWindow {
 	entry: WindowEntry;

@@ -2,11 +2,11 @@ import { relative } from 'node:path';
 import { type Problem, problemText } from '@hawser/agent-config/custom-tools/problem.ts';
 import { readToolFolder } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { TOOLS_FOLDER } from '@hawser/agent-config/custom-tools/tools-place.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { plural } from '@hawser/core/contract/plural.ts';
-import type { Arguments } from '../arguments.ts';
-import { print, printJson } from '../terminal.ts';
-import { chooseWorkspace } from '../workspace.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { plural } from '@hawser/core/text/plural.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { print, printJson } from '../terminal/terminal.ts';
+import { chooseWorkspace } from '../transports/workspace.ts';
 import { folderWith } from './project-folder.ts';
 
 /** Checks the YAML files of this project's tools as the window would. Exit code 2 when one of them has a mistake. */

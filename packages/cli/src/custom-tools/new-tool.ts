@@ -4,10 +4,10 @@ import { readMetadata } from '@hawser/agent-config/custom-tools/metadata.ts';
 import { starterFiles } from '@hawser/agent-config/custom-tools/starter-files.ts';
 import { TOOLS_FOLDER } from '@hawser/agent-config/custom-tools/tools-place.ts';
 import { linkOnTheWay } from '@hawser/agent-config/link-on-the-way.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { type Arguments, usageHint } from '../arguments.ts';
-import { print, printJson } from '../terminal.ts';
-import { chooseWorkspace } from '../workspace.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { type Arguments, usageHint } from '../input/arguments.ts';
+import { print, printJson } from '../terminal/terminal.ts';
+import { chooseWorkspace } from '../transports/workspace.ts';
 import { folderWith } from './project-folder.ts';
 
 /** Writes a tool to start from into the project. Nothing that is there is overwritten. */
@@ -57,7 +57,7 @@ export function newTool([name, ...others]: readonly string[], { workspace, json 
 	return 0;
 }
 
-/** A sentence for the person when git would not see the tools, which are made to be committed. */
+/** A sentence for the user when git would not see the tools, which are made to be committed. */
 function ignoredBy(folder: string): string | undefined {
 	if (linesOf(join(folder, '.hawser/.gitignore')).includes('*')) {
 		return 'Git ignores them: .hawser/.gitignore has a line "*". To commit them, add the lines "!/tools/" and "!/tools/**" after it.';

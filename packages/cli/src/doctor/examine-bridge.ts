@@ -28,7 +28,7 @@ export function examineBridge(workspace: string): Finding[] {
 			{
 				level: 'warning',
 				what: `The file bridge in ${folder} is served by window ${host.bridgeId}, and this process may not write to it.`,
-				why: 'The folder is mounted read-only, or this process has another user id than the person at the window.',
+				why: 'The folder is mounted read-only, or this process has another user id than the user at the window.',
 				advice: `Mount it for writing, and run the agent with user id ${host.uid}, or as root.`,
 			},
 		];

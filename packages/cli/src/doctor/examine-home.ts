@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { isForThisPersonOnly, isOwn } from '@hawser/link/file-ownership.ts';
 import { windowsFolder } from '@hawser/link/home.ts';
 import { readWindowFolder } from '@hawser/link/window-reader.ts';
+import { isForThisUserOnly, isOwn } from '@hawser/node/file-ownership.ts';
 import type { Finding } from './finding.ts';
 
 /** Are the files that windows and agents share as they must be? */
@@ -37,7 +37,7 @@ function examineSharedFiles(home: string): Finding[] {
 	return ['tokens.json', 'ports.json'].flatMap(name => {
 		const path = join(home, name);
 		const stats = lstatSync(path, { throwIfNoEntry: false });
-		return stats === undefined || isForThisPersonOnly(stats)
+		return stats === undefined || isForThisUserOnly(stats)
 			? []
 			: [
 					{

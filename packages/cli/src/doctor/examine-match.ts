@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { ERROR_CODES, isToolError } from '@hawser/core/contract/errors.ts';
+import { ERROR_CODES } from '@hawser/core/errors/error-codes.ts';
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import type { WindowFinder } from '@hawser/link/find-window.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { get } from '@hawser/link/ask-window.ts';
 import { DeadEntry } from '@hawser/link/call-window.ts';
-import { isObject } from '@hawser/link/is-object.ts';
-import { isProcessAlive } from '@hawser/link/process-alive.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import type { WindowHttp } from '@hawser/link/window-http.ts';
 import { readWindowFolder } from '@hawser/link/window-reader.ts';
+import { isObject } from '@hawser/node/is-object.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { Finding } from './finding.ts';
 
 const LIMIT = 2000;

@@ -1,10 +1,10 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { type LimitedTool, requireAllowed, unknownDynamicTool } from '@hawser/core/runtime/window-limits.ts';
 import type { WindowFinder } from '@hawser/link/find-window.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
-import { catalogue, findTool } from '../catalogue.ts';
+import { catalogue, findTool } from '../tools/published-tools.ts';
 
 export interface CallLimitsOptions {
 	windows: WindowFinder;

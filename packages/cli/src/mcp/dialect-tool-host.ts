@@ -1,11 +1,15 @@
-import { type DialectVoice, withoutProjectRoot, withRequiredProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import {
+	type DialectFormat,
+	withoutProjectRoot,
+	withRequiredProjectRoot,
+} from '@hawser/core/contract/dialect-format.ts';
+import { toDialectResult } from '@hawser/core/contract/dialect-result.ts';
 import type { PublishedName } from '@hawser/core/contract/manifest.ts';
 import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
-import { toSpokenResult } from '@hawser/core/contract/spoken-result.ts';
-import { unknownTool } from '@hawser/core/contract/unknown-tool.ts';
-import { voices } from '@hawser/core/dialects/voices.ts';
-import { catalogue, findTool } from '../catalogue.ts';
+import { dialectFormats } from '@hawser/core/dialects/formats.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { unknownTool } from '@hawser/core/input/unknown-tool.ts';
+import { catalogue, findTool } from '../tools/published-tools.ts';
 import type { ToolHost } from './tool-host.ts';
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
 
@@ -37,23 +41,23 @@ export function dialectToolHost(dialect: string, options: WindowCallsOptions): T
 				const reply = missing
 					? calls.refuse(new ToolError('E_INVALID_PARAMS', 'projectRoot must be an absolute path.'))
 					: await calls.call(name, tool, input, given);
-				return toSpokenResult(voice, name, input, reply);
+				return toDialectResult(voice, name, input, reply);
 			};
 		},
 	};
 }
 
-function requireVoice(dialect: string): DialectVoice {
-	const voice = voices[dialect];
+function requireVoice(dialect: string): DialectFormat {
+	const voice = dialectFormats[dialect];
 	if (voice === undefined) {
 		throw new ToolError('E_INVALID_PARAMS', `There is no dialect "${dialect}".`, {
-			hint: `The dialects are: ${Object.keys(voices).join(', ')}.`,
+			hint: `The dialects are: ${Object.keys(dialectFormats).join(', ')}.`,
 		});
 	}
 	return voice;
 }
 
-function listed(other: PublishedName, { requiresProjectRoot }: DialectVoice): McpTool[] {
+function listed(other: PublishedName, { requiresProjectRoot }: DialectFormat): McpTool[] {
 	const { name, tool, title = name, description = '' } = other;
 	const inputSchema = (requiresProjectRoot ? withRequiredProjectRoot : withoutProjectRoot)(other.inputSchema);
 	const annotations = findTool(tool)?.annotations;

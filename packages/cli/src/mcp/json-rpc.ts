@@ -1,4 +1,4 @@
-import { isObject } from '@hawser/link/is-object.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 
 /** A request id; JSON-RPC also knows null, MCP does not. */
 export type RequestId = string | number;

@@ -1,4 +1,4 @@
-import { isObject } from '@hawser/link/is-object.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { INVALID_PARAMS, type Params, type RpcError } from './json-rpc.ts';
 
 /**

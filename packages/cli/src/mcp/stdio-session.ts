@@ -139,7 +139,7 @@ export class StdioSession {
 				});
 				return;
 			case 'tools/list':
-				// Not to be kept: the list follows what the person chooses in the window.
+				// Not to be kept: the list follows what the user chooses in the window.
 				this.#listTools(tools => this.#client.answer(id, 'modern', { tools, ttlMs: 0, cacheScope: 'private' }));
 				return;
 			case 'subscriptions/listen': {

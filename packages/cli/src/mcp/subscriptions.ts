@@ -1,4 +1,4 @@
-import { isObject } from '@hawser/link/is-object.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { INVALID_PARAMS, type Params, type RequestId, type RpcError } from './json-rpc.ts';
 import { SUBSCRIPTION_KEY } from './protocol-eras.ts';
 

@@ -1,5 +1,5 @@
-import { type CancellationSource, createCancellation } from '@hawser/core/contract/cancellation-source.ts';
-import { isObject } from '@hawser/link/is-object.ts';
+import { type CancellationSource, createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { INVALID_PARAMS, INVALID_REQUEST, isRequestId, type Params, type RequestId } from './json-rpc.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Era } from './protocol-eras.ts';

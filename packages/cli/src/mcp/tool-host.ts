@@ -1,7 +1,7 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import type { McpTool, McpToolResult } from '@hawser/core/contract/mcp-shapes.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 
 /** What the protocol needs from the rest of the program. */
 export interface ToolHost {

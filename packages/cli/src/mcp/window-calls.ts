@@ -1,13 +1,13 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
-import { callAndFollow } from '../follow-reload.ts';
-import type { Way } from '../ways/way.ts';
+import { callAndFollow } from '../transports/follow-reload.ts';
+import type { Transport } from '../transports/transport.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { ToolCallOptions } from './tool-host.ts';
 
 export interface WindowCallsOptions {
-	way: Way;
+	transport: Transport;
 	/** The project whose window is meant when a call does not name one. */
 	workspace: () => string;
 	/** Throws when this agent may not make the call. */
@@ -27,7 +27,7 @@ export interface WindowCalls {
 	refuse(cause: unknown): Reply;
 }
 
-export function windowCalls({ way, workspace, limits, timeout }: WindowCallsOptions): WindowCalls {
+export function windowCalls({ transport, workspace, limits, timeout }: WindowCallsOptions): WindowCalls {
 	/** Ids lead from an answer to the window's log, so they must differ between processes. */
 	const prefix = `${process.pid.toString(36)}${Date.now().toString(36)}`;
 	let calls = 0;
@@ -48,7 +48,7 @@ export function windowCalls({ way, workspace, limits, timeout }: WindowCallsOpti
 					surface: 'stdio' as const,
 					...(timeout !== undefined && { timeout }),
 				};
-				return await callAndFollow(way, root, call, tool, options);
+				return await callAndFollow(transport, root, call, tool, options);
 			} catch (cause) {
 				return failureReply(cause, requestId, startedAt);
 			}

@@ -6,8 +6,8 @@ import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import { dynamicTools } from '@hawser/link/dynamic-tools.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import type { WindowLink } from '@hawser/link/window-link.ts';
-import { catalogue, findTool, noSuchTool } from '../catalogue.ts';
-import { definesTools } from '../tools-of-window.ts';
+import { catalogue, findTool, noSuchTool } from '../tools/published-tools.ts';
+import { definesTools } from '../tools/tools-of-window.ts';
 import type { ToolHost } from './tool-host.ts';
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
 

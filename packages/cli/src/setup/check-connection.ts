@@ -1,7 +1,7 @@
 import type { CheckResult, Client } from './client.ts';
+import type { SetupEnvironment } from './environment.ts';
 import { findProgram } from './find-program.ts';
 import { SERVER_NAME } from './mcp-server.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface Checked {
 	command: string;
@@ -16,7 +16,7 @@ const LINGER = 2000;
 const OUTPUT_LIMIT = 200_000;
 
 /** Asks the client itself whether it can reach Hawser; undefined when it has no way to tell or is not installed. */
-export async function checkConnection(client: Client, surroundings: Surroundings): Promise<Checked | undefined> {
+export async function checkConnection(client: Client, surroundings: SetupEnvironment): Promise<Checked | undefined> {
 	const program = findProgram(client.programs, surroundings);
 	if (program === undefined || client.check === undefined) {
 		return undefined;
@@ -53,7 +53,7 @@ export function lineAbout(
 async function run(
 	program: string,
 	args: readonly string[],
-	{ env, platform, project }: Surroundings,
+	{ env, platform, project }: SetupEnvironment,
 ): Promise<{ output: string; problem?: string }> {
 	// Loaded here, because the program is one file and would otherwise load it at every start.
 	const { spawn } = await import('node:child_process');

@@ -2,19 +2,19 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { windowFinder } from '@hawser/link/find-window.ts';
 import { hawserHome } from '@hawser/link/home.ts';
+import type { Scope, SetupEnvironment } from './environment.ts';
 import { findProgram, isPassing } from './find-program.ts';
 import type { HttpServer, StdioServer } from './mcp-server.ts';
-import type { Scope, Surroundings } from './surroundings.ts';
 
 /** The command that starts `hawser mcp` on this machine, by the shortest name that will still lead there tomorrow. */
-export function stdioServer(surroundings: Surroundings, scope: Scope): StdioServer {
+export function stdioServer(surroundings: SetupEnvironment, scope: Scope): StdioServer {
 	const { env, platform } = surroundings;
-	// Where one person keeps the windows is of no use to the others who share a project.
+	// Where one user keeps the windows is of no use to the others who share a project.
 	const home = scope === 'project' ? {} : differingHome(env, platform);
 	return { transport: 'stdio', ...programOf(surroundings), env: home };
 }
 
-function programOf(surroundings: Surroundings): Pick<StdioServer, 'command' | 'args'> {
+function programOf(surroundings: SetupEnvironment): Pick<StdioServer, 'command' | 'args'> {
 	const { env, platform } = surroundings;
 	const onPath = findProgram(['hawser'], surroundings);
 	if (onPath !== undefined && !isPassing(onPath)) {
@@ -33,14 +33,14 @@ function startable(command: string, file: string): Pick<StdioServer, 'command' |
 }
 
 /** Some clients hand only a few variables on, and without this one Hawser would look for windows in the wrong place. */
-function differingHome(env: Surroundings['env'], platform: NodeJS.Platform): Record<string, string> {
+function differingHome(env: SetupEnvironment['env'], platform: NodeJS.Platform): Record<string, string> {
 	const chosen = hawserHome(env, platform);
 	const usual = hawserHome({ ...env, HAWSER_HOME: undefined }, platform);
 	return chosen === usual ? {} : { HAWSER_HOME: chosen };
 }
 
 /** The window that has the project open. Throws E_NO_WINDOW when none has. */
-export function httpServer({ env, platform, project }: Surroundings): HttpServer {
+export function httpServer({ env, platform, project }: SetupEnvironment): HttpServer {
 	const { port, token } = windowFinder(hawserHome(env, platform)).find(project);
 	return {
 		transport: 'http',

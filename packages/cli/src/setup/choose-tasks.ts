@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { CLIENTS } from './client-list.ts';
 import { CLIENT_NAMES, type ClientName } from './client-names.ts';
+import type { Scope, SetupEnvironment } from './environment.ts';
 import { listClients } from './list-clients.ts';
 import type { Receipts } from './receipts.ts';
-import type { Scope, Surroundings } from './surroundings.ts';
 
 /** One client whose file is to be changed, and where. */
 export interface SetupTask {
 	client: ClientName;
 	scope: Scope;
-	surroundings: Surroundings;
+	surroundings: SetupEnvironment;
 	/** Why nothing has to be done for it. */
 	needsNothing?: string;
 }
@@ -17,7 +17,7 @@ export interface SetupTask {
 interface Request {
 	remove: boolean;
 	scope: Scope;
-	surroundings: Surroundings;
+	surroundings: SetupEnvironment;
 	receipts: Receipts;
 }
 
@@ -45,7 +45,7 @@ export function chooseTasks(names: readonly ClientName[], request: Request): rea
 }
 
 /** Whose file it is: the user's own, or that of a project in one of the folders around it. */
-function ownerOf(file: string, surroundings: Surroundings): SetupTask | undefined {
+function ownerOf(file: string, surroundings: SetupEnvironment): SetupTask | undefined {
 	const isOf = (scope: Scope, project: string) =>
 		CLIENT_NAMES.find(name => CLIENTS[name].file(scope, { ...surroundings, project }) === file);
 	const own = isOf('user', surroundings.project);

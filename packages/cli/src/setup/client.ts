@@ -1,5 +1,5 @@
 import type { ConfigFormat } from './config-format.ts';
-import type { Scope, Surroundings } from './surroundings.ts';
+import type { Scope, SetupEnvironment } from './environment.ts';
 
 /** Everything that `hawser setup` knows about one agent or editor. */
 export interface Client {
@@ -7,9 +7,9 @@ export interface Client {
 	/** Programs that are on the PATH when it is installed. */
 	programs: readonly string[];
 	/** Files and folders that are there once it has been used. */
-	traces(surroundings: Surroundings): readonly string[];
+	traces(surroundings: SetupEnvironment): readonly string[];
 	/** Where it reads its servers from; undefined where it has no such file. */
-	file(scope: Scope, surroundings: Surroundings): string | undefined;
+	file(scope: Scope, surroundings: SetupEnvironment): string | undefined;
 	format: ConfigFormat;
 	/** It keeps other things in that file and writes them at any time. */
 	writesItsFile?: true;
@@ -17,7 +17,7 @@ export interface Client {
 	check?: ClientCheck;
 	/** Why it finds Hawser without an entry of its own; it is set up only when it is named. */
 	needsNothing?: string;
-	/** What the person has to do so that the client sees the change. */
+	/** What the user has to do so that the client sees the change. */
 	afterwards: string;
 	/** The same, when the file of a project was written. */
 	afterwardsInProject?: string;

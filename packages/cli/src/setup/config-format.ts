@@ -1,7 +1,7 @@
-import type { JsonEdit } from '@hawser/agent-config/edit-json.ts';
-import type { Refusal } from '@hawser/agent-config/refusal.ts';
+import type { JsonEdit } from '@hawser/agent-config/json/edit-json.ts';
+import type { Refusal } from '@hawser/agent-config/json/refusal.ts';
+import type { Scope } from './environment.ts';
 import type { McpServer } from './mcp-server.ts';
-import type { Scope } from './surroundings.ts';
 
 /** An edit of a text, with the way back: see `JsonEdit`. */
 export type ConfigEdit = JsonEdit;
@@ -12,7 +12,7 @@ export type Configured = { kind: 'absent' } | { kind: McpServer['transport'] } |
 export interface ConfigFormat {
 	/** Whether the client has a server named hawser, and whether it is ours. */
 	read(text: string): Configured;
-	/** Adds or renews the entry. What the person added to it stays. */
+	/** Adds or renews the entry. What the user added to it stays. */
 	add(text: string, server: McpServer, scope: Scope): ConfigEdit;
 	/** Takes the entry out, and what was put around it beyond the first `keep` names of its path. */
 	remove(text: string, keep?: number): ConfigEdit;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { changeFile, type FileOutcome, readTextFile } from '@hawser/agent-config/change-file.ts';
 import { linkOnTheWay } from '@hawser/agent-config/link-on-the-way.ts';
 import { withOwnersLock } from '@hawser/agent-config/owner-lock.ts';
-import { errorCode } from '@hawser/link/system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import type { Client } from './client.ts';
 import { lineDiff } from './line-diff.ts';
 import { type Change, planChange, type Wish } from './plan-change.ts';
@@ -58,7 +58,7 @@ export function carryOut({ client, file, wish, project, receipts }: Job): FileOu
 					? { kind: 'remove' }
 					: { kind: 'write', text: planned.text, ...(wish.server?.transport === 'http' && { mode: 0o600 }) };
 			},
-			{ mode: wish.scope === 'user' ? 0o600 : 0o644, patience: client.writesItsFile === true ? 20 : 0, noLinksBelow },
+			{ mode: wish.scope === 'user' ? 0o600 : 0o644, timeLimit: client.writesItsFile === true ? 20 : 0, noLinksBelow },
 		);
 	const outcome = client.writesItsFile === true && wish.scope === 'user' ? withOwnersLock(file, change) : change();
 	if (outcome.kind === 'written' || outcome.kind === 'removed') {

@@ -1,9 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
-import type { Surroundings } from './surroundings.ts';
+import type { SetupEnvironment } from './environment.ts';
 
 /** The first of the programs that the PATH has, as a full path. */
-export function findProgram(names: readonly string[], { env, platform }: Surroundings): string | undefined {
+export function findProgram(names: readonly string[], { env, platform }: SetupEnvironment): string | undefined {
 	const endings = platform === 'win32' ? (env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';') : [''];
 	const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(folder => folder !== '');
 	for (const name of names) {

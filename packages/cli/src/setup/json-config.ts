@@ -1,9 +1,9 @@
-import { readProperty, removeProperty, saysNothing, setProperty } from '@hawser/agent-config/edit-json.ts';
-import { refuse } from '@hawser/agent-config/refusal.ts';
-import { isObject } from '@hawser/link/is-object.ts';
+import { readProperty, removeProperty, saysNothing, setProperty } from '@hawser/agent-config/json/edit-json.ts';
+import { refuse } from '@hawser/agent-config/json/refusal.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { type ConfigFormat, FOREIGN } from './config-format.ts';
+import type { Scope } from './environment.ts';
 import { type McpServer, ownTransport, SERVER_NAME } from './mcp-server.ts';
-import type { Scope } from './surroundings.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export interface JsonConfigOptions {
 	entry: (server: McpServer, scope: Scope) => Entry;
 }
 
-/** Every field in which some client says how to reach a server. The rest of an entry belongs to the person. */
+/** Every field in which some client says how to reach a server. The rest of an entry belongs to the user. */
 const CONNECTION_FIELDS = ['type', 'command', 'args', 'url', 'httpUrl', 'serverUrl', 'headers'];
 const ENVIRONMENT_FIELDS = ['env', 'environment'];
 
@@ -57,7 +57,7 @@ export function jsonConfig({ servers, entry }: JsonConfigOptions): ConfigFormat 
 	};
 }
 
-/** The wanted entry, with everything else that the person has put into the old one. */
+/** The wanted entry, with everything else that the user has put into the old one. */
 function renewed(old: Entry, wanted: Entry, { transport }: McpServer): Entry {
 	const other = transport === 'http' ? [...CONNECTION_FIELDS, ...ENVIRONMENT_FIELDS] : CONNECTION_FIELDS;
 	const replaced = ownTransport(old) === transport ? [] : other;

@@ -3,8 +3,8 @@ import { readTextFile } from '@hawser/agent-config/change-file.ts';
 import type { Client } from './client.ts';
 import { CLIENTS } from './client-list.ts';
 import { CLIENT_NAMES, type ClientName } from './client-names.ts';
+import type { Scope, SetupEnvironment } from './environment.ts';
 import { findProgram } from './find-program.ts';
-import type { Scope, Surroundings } from './surroundings.ts';
 
 /** What was found out about one client without changing or starting anything. */
 export interface ListedClient {
@@ -20,7 +20,7 @@ export interface ListedClient {
 	reason?: string;
 }
 
-export function listClients(surroundings: Surroundings, scope: Scope): ListedClient[] {
+export function listClients(surroundings: SetupEnvironment, scope: Scope): ListedClient[] {
 	return CLIENT_NAMES.map(name => {
 		const client = CLIENTS[name];
 		const found = signOf(client, surroundings);
@@ -36,11 +36,11 @@ export function listClients(surroundings: Surroundings, scope: Scope): ListedCli
 	});
 }
 
-export function isInstalled(client: Client, surroundings: Surroundings): boolean {
+export function isInstalled(client: Client, surroundings: SetupEnvironment): boolean {
 	return signOf(client, surroundings) !== undefined;
 }
 
-function signOf(client: Client, surroundings: Surroundings): string | undefined {
+function signOf(client: Client, surroundings: SetupEnvironment): string | undefined {
 	return findProgram(client.programs, surroundings) ?? client.traces(surroundings).find(existsSync);
 }
 

@@ -1,10 +1,10 @@
-import type { Refusal } from '@hawser/agent-config/refusal.ts';
-import { invertEdits } from '@hawser/agent-config/text-edit.ts';
-import type { ConfigFormat } from './config-format.ts';
 import { fingerprint } from '@hawser/agent-config/fingerprint.ts';
+import type { Refusal } from '@hawser/agent-config/json/refusal.ts';
+import { invertEdits } from '@hawser/agent-config/json/text-edit.ts';
+import type { ConfigFormat } from './config-format.ts';
+import type { Scope } from './environment.ts';
 import type { McpServer } from './mcp-server.ts';
 import { type Receipt, takenBack } from './receipts.ts';
-import type { Scope } from './surroundings.ts';
 
 /** What shall become of a configuration file. `text` undefined: it goes. */
 export type Change =

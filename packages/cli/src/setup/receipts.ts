@@ -1,11 +1,11 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { putFile } from '@hawser/agent-config/replace-file.ts';
-import { applyEdits, type TextEdit } from '@hawser/agent-config/text-edit.ts';
-import { isForThisPersonOnly } from '@hawser/link/file-ownership.ts';
-import { ensureHome } from '@hawser/link/home.ts';
-import { isObject } from '@hawser/link/is-object.ts';
 import { fingerprint } from '@hawser/agent-config/fingerprint.ts';
+import { applyEdits, type TextEdit } from '@hawser/agent-config/json/text-edit.ts';
+import { putFile } from '@hawser/agent-config/replace-file.ts';
+import { ensureHome } from '@hawser/link/home.ts';
+import { isForThisUserOnly } from '@hawser/node/file-ownership.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 
 /** What we did to one file, so that exactly that can be taken back. */
 export interface Receipt {
@@ -54,7 +54,7 @@ export function takenBack(text: string | undefined, receipt: Receipt | undefined
 /** Without receipts the entry itself is still found and removed, so what cannot be read counts as nothing. */
 function read(path: string): Map<string, Receipt> {
 	try {
-		const parsed: unknown = isForThisPersonOnly(lstatSync(path)) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+		const parsed: unknown = isForThisUserOnly(lstatSync(path)) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 		const entries = isObject(parsed) ? Object.entries(parsed) : [];
 		return new Map(entries.filter((pair): pair is [string, Receipt] => isReceipt(pair[1])));
 	} catch {

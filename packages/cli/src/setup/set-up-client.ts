@@ -3,10 +3,10 @@ import { type Checked, checkConnection } from './check-connection.ts';
 import { CLIENTS } from './client-list.ts';
 import type { ClientName } from './client-names.ts';
 import { carryOut, type Job, preview } from './configure-client.ts';
+import type { SetupEnvironment } from './environment.ts';
 import { isInstalled } from './list-clients.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { Receipts } from './receipts.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** What became of one client. */
 export interface SetupReport {
@@ -25,13 +25,13 @@ export interface SetupReport {
 	/** Why the file was left alone. */
 	reason?: string;
 	check?: Checked;
-	/** Worth knowing, for a person. */
+	/** Worth knowing, for a user. */
 	notes: readonly string[];
 }
 
 export interface SetupOptions {
 	wish: Job['wish'];
-	surroundings: Surroundings;
+	surroundings: SetupEnvironment;
 	receipts: Receipts;
 	/** Asked with the change before anything is written. */
 	mayWrite(change: string): Promise<boolean>;

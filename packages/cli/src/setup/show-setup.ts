@@ -1,4 +1,4 @@
-import { alignColumns, paint, type Style } from '../terminal.ts';
+import { alignColumns, paint, type Style } from '../terminal/terminal.ts';
 import type { ListedClient } from './list-clients.ts';
 import type { SetupReport } from './set-up-client.ts';
 

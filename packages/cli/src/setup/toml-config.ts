@@ -1,6 +1,6 @@
-import type { Refusal } from '@hawser/agent-config/refusal.ts';
-import { refuse } from '@hawser/agent-config/refusal.ts';
-import { applyEdits, type TextEdit } from '@hawser/agent-config/text-edit.ts';
+import type { Refusal } from '@hawser/agent-config/json/refusal.ts';
+import { refuse } from '@hawser/agent-config/json/refusal.ts';
+import { applyEdits, type TextEdit } from '@hawser/agent-config/json/text-edit.ts';
 import { type ConfigEdit, type ConfigFormat, FOREIGN } from './config-format.ts';
 import { type McpServer, ownTransport, SERVER_NAME } from './mcp-server.ts';
 import { appended, lineBreakOf, wholeLine, withoutLines } from './toml-lines.ts';
@@ -118,7 +118,7 @@ function inlineTable(entries: Readonly<Record<string, string>>): string {
 
 const CONNECTION_KEYS = ['command', 'args', 'env', 'url', 'http_headers', 'bearer_token_env_var'];
 
-/** Replaces the lines that say how to connect; those that the person added, such as time limits, stay. */
+/** Replaces the lines that say how to connect; those that the user added, such as time limits, stay. */
 function renewed(text: string, table: OwnTable, server: McpServer): ConfigEdit {
 	const lines = serverLines(server);
 	const old = table.pairs.filter(({ path: [name = ''] }) => CONNECTION_KEYS.includes(name));

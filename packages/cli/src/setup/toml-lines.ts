@@ -1,4 +1,4 @@
-import type { TextEdit } from '@hawser/agent-config/text-edit.ts';
+import type { TextEdit } from '@hawser/agent-config/json/text-edit.ts';
 
 /** Takes the line out that holds the text between two offsets. */
 export function wholeLine(text: string, start: number, end: number): TextEdit {

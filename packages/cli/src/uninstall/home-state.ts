@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '@hawser/link/system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 
 const FILES = [
 	'ports.json',

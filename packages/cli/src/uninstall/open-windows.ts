@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { askHealth } from '@hawser/link/ask-window.ts';
-import { isProcessAlive } from '@hawser/link/process-alive.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { wasSeenLately } from '@hawser/link/window-life.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import { readWindowFolder } from '@hawser/link/window-reader.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 
 /**
  * The windows that would write again what is taken back. A busy one that does not answer counts too, and so does one of

@@ -1,6 +1,6 @@
 import type { SetupReport } from '../setup/set-up-client.ts';
 import { ADD_YES, showReport } from '../setup/show-setup.ts';
-import { paint, type Style } from '../terminal.ts';
+import { paint, type Style } from '../terminal/terminal.ts';
 import type { EntryReport, UninstallReport } from './take-back.ts';
 
 const HEADLINES: Record<EntryReport['status'], { text: string; style: Style }> = {

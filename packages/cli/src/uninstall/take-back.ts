@@ -1,8 +1,8 @@
 import { type LeftEntry, leftEntries, takeBackAll } from '@hawser/agent-config/take-back-all.ts';
 import { chooseTasks } from '../setup/choose-tasks.ts';
+import type { SetupEnvironment } from '../setup/environment.ts';
 import { openReceipts } from '../setup/receipts.ts';
 import { type SetupReport, setUpClient } from '../setup/set-up-client.ts';
-import type { Surroundings } from '../setup/surroundings.ts';
 import { type HomeState, planState, removeState } from './home-state.ts';
 
 /** What windows left in a file of agents and of git, and what became of it. */
@@ -19,7 +19,7 @@ export interface UninstallReport {
 	state: HomeState;
 }
 
-export async function planUninstall(home: string, surroundings: Surroundings): Promise<UninstallReport> {
+export async function planUninstall(home: string, surroundings: SetupEnvironment): Promise<UninstallReport> {
 	return {
 		clients: await takeOutOfClients(home, { surroundings, write: false }),
 		entries: leftEntries(home).map(entry => ({ ...entry, status: 'planned' })),
@@ -28,7 +28,7 @@ export async function planUninstall(home: string, surroundings: Surroundings): P
 }
 
 /** A file that could not be changed keeps what is known about it, so that the next try can take it back. */
-export async function carryOutUninstall(home: string, surroundings: Surroundings): Promise<UninstallReport> {
+export async function carryOutUninstall(home: string, surroundings: SetupEnvironment): Promise<UninstallReport> {
 	const clients = await takeOutOfClients(home, { surroundings, write: true });
 	const entries = (await takeBackAll(home)).map(
 		({ outcome, ...entry }): EntryReport =>
@@ -50,7 +50,7 @@ export async function carryOutUninstall(home: string, surroundings: Surroundings
 
 async function takeOutOfClients(
 	home: string,
-	{ surroundings, write }: { surroundings: Surroundings; write: boolean },
+	{ surroundings, write }: { surroundings: SetupEnvironment; write: boolean },
 ): Promise<SetupReport[]> {
 	const receipts = openReceipts(home);
 	const reports: SetupReport[] = [];

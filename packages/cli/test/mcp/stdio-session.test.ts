@@ -1,5 +1,5 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { McpTool, McpToolResult } from '@hawser/core/contract/mcp-shapes.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
 import {
 	DiscoverResultSchema,

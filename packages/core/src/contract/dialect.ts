@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import { compactJsonSchema, type JsonSchema } from '../input/compact-json-schema.ts';
+import { invalidInput } from '../input/invalid-input.ts';
 import type { Editor } from '../ports/editor.ts';
 import type { Terminals } from '../ports/terminals.ts';
 import type { Windows } from '../ports/windows.ts';
-import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
-import type { DialectVoice } from './dialect-voice.ts';
-import { invalidInput } from './invalid-input.ts';
+import type { DialectFormat } from './dialect-format.ts';
 import type { ToolName } from './names.ts';
 
 /** A call of one of our tools. */
@@ -50,7 +50,7 @@ export interface Dialect {
 	readonly title: string;
 	readonly names: readonly OtherName[];
 	/** With it the dialect can be listed and answered on its own, as `hawser mcp --dialect` does. */
-	readonly voice?: DialectVoice;
+	readonly voice?: DialectFormat;
 }
 
 export function defineOtherName<Input extends z.ZodObject>(definition: OtherNameDefinition<Input>): OtherName {

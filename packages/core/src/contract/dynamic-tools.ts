@@ -1,9 +1,9 @@
-import { checkJsonInput, recordOf, takesInput } from './check-json-input.ts';
-import type { JsonSchema } from './compact-json-schema.ts';
+import { checkJsonInput, recordOf, takesInput } from '../input/check-json-input.ts';
+import type { JsonSchema } from '../input/compact-json-schema.ts';
+import { understandInput } from '../input/understand-input.ts';
 import type { DynamicThing } from './names.ts';
 import type { Call, Outcome, Tool, ToolFacts } from './tool.ts';
 import type { Toolset } from './toolset.ts';
-import { understandInput } from './understand-input.ts';
 
 /**
  * A toolset whose tools are known at run time only, such as what other extensions offer or what a project defines. Every

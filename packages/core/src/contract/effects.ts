@@ -12,7 +12,7 @@
  */
 export type Effect = 'reads' | 'queries' | 'shows' | 'edits' | 'executes';
 
-/** The behaviour hints of MCP, which clients use to decide whether to ask the person first. */
+/** The behaviour hints of MCP, which clients use to decide whether to ask the user first. */
 export interface BehaviourHints {
 	readOnlyHint: boolean;
 	destructiveHint: boolean;

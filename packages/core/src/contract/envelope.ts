@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
 
 export interface Meta {
 	requestId: string;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './compact-json-schema.ts';
+import type { JsonSchema } from '../input/compact-json-schema.ts';
 import type { Dialect } from './dialect.ts';
 import { type BehaviourHints, behaviourHints, type Effect } from './effects.ts';
 import type { Thing, ToolName } from './names.ts';

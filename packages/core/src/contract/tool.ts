@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { Caller } from '../ports/caller.ts';
+import { recordOf } from '../input/check-json-input.ts';
+import { compactJsonSchema, type JsonSchema } from '../input/compact-json-schema.ts';
+import { invalidInput } from '../input/invalid-input.ts';
+import { understandInput } from '../input/understand-input.ts';
 import type { Ports } from '../ports/ports.ts';
-import { recordOf } from './check-json-input.ts';
-import { compactJsonSchema, type JsonSchema } from './compact-json-schema.ts';
+import type { Caller } from '../ports/values/caller.ts';
 import type { Effect } from './effects.ts';
-import { invalidInput } from './invalid-input.ts';
 import type { ToolName } from './names.ts';
 import { pathArguments } from './parameters.ts';
-import { understandInput } from './understand-input.ts';
 
 export interface Progress {
 	message: string;

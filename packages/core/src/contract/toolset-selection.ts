@@ -1,5 +1,5 @@
+import { nearestName } from '../text/nearest-name.ts';
 import { THINGS, type Thing } from './names.ts';
-import { nearestName } from './nearest-name.ts';
 
 /** Which tools are shown to an agent, and which it may call at all. */
 export interface ToolsetSelection {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Dialect, defineOtherName } from '../contract/dialect.ts';
-import { devdbVoice } from './devdb-voice.ts';
+import { devdbFormat } from './devdb-format.ts';
 
 /** The four tools of DevDB's MCP server, which answer from the project's main database. */
 export const devdb: Dialect = {
 	name: 'devdb',
 	title: 'DevDB',
-	voice: devdbVoice,
+	voice: devdbFormat,
 	names: [
 		defineOtherName({
 			name: 'get-tables',

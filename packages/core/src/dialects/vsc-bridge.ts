@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Dialect, defineOtherName } from '../contract/dialect.ts';
-import { ToolError } from '../contract/errors.ts';
+import { ToolError } from '../errors/tool-error.ts';
 
 const address = {
 	nodeId: z.string().optional().describe('type:path:Qualified.Name, instead of path and symbol.'),

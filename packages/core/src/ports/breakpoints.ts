@@ -1,4 +1,4 @@
-import type { Cancellation } from './cancellation.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 export interface BreakpointRequest {
 	/** A line of a file, a function by name, or thrown exceptions by the filters of the debug adapter. */
@@ -43,7 +43,7 @@ export interface Breakpoints {
 		request: BreakpointRequest,
 		signal: Cancellation,
 	): Promise<{ breakpoint: Breakpoint; updated: boolean; warning?: string }>;
-	/** All of them, also those of the person. */
+	/** All of them, also those of the user. */
 	list(): readonly Breakpoint[];
 	/** Gives what was removed. */
 	remove(place: BreakpointRequest['place']): Promise<readonly Breakpoint[]>;

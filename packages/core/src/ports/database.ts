@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts';
-import type { Cancellation } from './cancellation.ts';
+import type { Caller } from './values/caller.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 export type DatabaseEngine = 'sqlite' | 'postgres' | 'mysql' | 'mariadb' | 'mssql';
 
@@ -13,7 +13,7 @@ export interface DatabaseSummary {
 	source: string;
 	/** Used when a call names none. */
 	isDefault: boolean;
-	/** Why it cannot be used, or what the person has to do first. */
+	/** Why it cannot be used, or what the user has to do first. */
 	problem?: string;
 }
 
@@ -121,7 +121,7 @@ export interface Databases {
 	schema(database: string | undefined, table: string, signal: Cancellation, project?: string): Promise<SchemaAnswer>;
 	/** Reads; refuses everything else. */
 	query(question: Question & { limit: number }, signal: Cancellation, project?: string): Promise<RowsAnswer>;
-	/** Changes data, if the person's settings and the person allow it. */
+	/** Changes data, if the user's settings and the user allow it. */
 	execute(question: Question, caller: Caller, project?: string): Promise<WriteAnswer>;
 	explain(question: Question & { analyze: boolean }, signal: Cancellation, project?: string): Promise<PlanAnswer>;
 }

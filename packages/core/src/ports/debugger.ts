@@ -1,4 +1,4 @@
-import type { Cancellation } from './cancellation.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 export interface DebugSession {
 	id: string;
@@ -36,7 +36,7 @@ export interface StackFrame {
 	isFile: boolean;
 	line: number;
 	column: number;
-	/** Code that the person chose not to see, such as the runtime's own. */
+	/** Code that the user chose not to see, such as the runtime's own. */
 	skipped?: true;
 }
 

@@ -1,6 +1,6 @@
-import type { Cancellation } from './cancellation.ts';
-import type { Freshness } from './freshness.ts';
-import type { Place, Range } from './text-position.ts';
+import type { Cancellation } from './values/cancellation.ts';
+import type { Freshness } from './values/freshness.ts';
+import type { Place, Range } from './values/text-position.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -26,7 +26,7 @@ export interface Diagnostics {
 	/** What the editor knows already: every open file, brought up to date, and every file with problems. */
 	known(signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
 	/**
-	 * Problems of these files and of those that the person has open, as true as the milliseconds allow; a file that nobody
+	 * Problems of these files and of those that the user has open, as true as the milliseconds allow; a file that nobody
 	 * checks is left out. For comparing before and after a change.
 	 */
 	around(paths: readonly string[], milliseconds: number, signal: Cancellation): Promise<readonly FileProblems[]>;

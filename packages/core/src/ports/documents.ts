@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts';
-import type { Cancellation } from './cancellation.ts';
+import type { Caller } from './values/caller.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 /** A file as the editor sees it, edits that are not saved included. */
 export interface DocumentText {
@@ -39,7 +39,7 @@ export interface Documents {
 	read(path: string, signal: Cancellation): Promise<DocumentText>;
 	/** Source text of single lines, in the order asked for; a line that is not there gives ''. */
 	lines(path: string, lines: readonly number[], signal: Cancellation): Promise<readonly string[]>;
-	/** Remembers what an agent was shown: what it has seen of a person's unsaved edits, it may write over. */
+	/** Remembers what an agent was shown: what it has seen of a user's unsaved edits, it may write over. */
 	shown(
 		document: Pick<DocumentText, 'path' | 'version'>,
 		lines: { from: number; to: number },
@@ -47,7 +47,7 @@ export interface Documents {
 	): Promise<void>;
 	/**
 	 * Changes the file through the editor and saves it. `compute` gets the present text and gives the new one, also more
-	 * than once if the person types meanwhile. Refused when it would overwrite what the agent has not seen.
+	 * than once if the user types meanwhile. Refused when it would overwrite what the agent has not seen.
 	 */
 	change(
 		path: string,

@@ -1,6 +1,6 @@
-import type { Caller } from './caller.ts';
-import type { Cancellation } from './cancellation.ts';
-import type { Position, Range } from './text-position.ts';
+import type { Caller } from './values/caller.ts';
+import type { Cancellation } from './values/cancellation.ts';
+import type { Position, Range } from './values/text-position.ts';
 
 export interface ActiveEditor {
 	path: string;
@@ -21,7 +21,7 @@ export interface Tab {
 	group: number;
 }
 
-/** A new text for a file, for a person to look at, change and decide on. */
+/** A new text for a file, for a user to look at, change and decide on. */
 export interface Proposal {
 	path: string;
 	/** A file that is not there yet is compared with nothing. */
@@ -32,11 +32,11 @@ export interface Proposal {
 }
 
 export interface Verdict {
-	/** `closed`: the person closed the comparison without a word. */
+	/** `closed`: the user closed the comparison without a word. */
 	decision: 'accepted' | 'rejected' | 'closed' | 'no_answer';
-	/** The proposal as the person left it, their own edits included. */
+	/** The proposal as the user left it, their own edits included. */
 	text: string;
-	/** What the person told the agent about it. */
+	/** What the user told the agent about it. */
 	reason?: string;
 }
 
@@ -64,19 +64,19 @@ export interface TestSearch {
 export interface Editor {
 	active(): ActiveEditor | undefined;
 	tabs(): readonly Tab[];
-	/** Shows the file to the person and puts the cursor or selection there. Without a range the cursor stays where it was. */
+	/** Shows the file to the user and puts the cursor or selection there. Without a range the cursor stays where it was. */
 	open(path: string, range: Range | undefined, signal: Cancellation): Promise<{ path: string; range: Range }>;
 	/**
-	 * Shows the proposal beside the file and waits for the person, `milliseconds` at most; `waiting` is called now and
+	 * Shows the proposal beside the file and waits for the user, `milliseconds` at most; `waiting` is called now and
 	 * then meanwhile. The comparison is gone when this returns. Writes nothing.
 	 */
 	propose(proposal: Proposal, milliseconds: number, waiting: () => void, signal: Cancellation): Promise<Verdict>;
 	/**
-	 * Replaces the main selection as one step that the person can undo, and saves nothing. Refused where the selected
+	 * Replaces the main selection as one step that the user can undo, and saves nothing. Refused where the selected
 	 * text is not the expected one.
 	 */
 	replaceSelection(text: string, expected: string | undefined, caller: Caller): Promise<ReplacedSelection>;
-	/** Shows plain text and does not wait for the person. */
+	/** Shows plain text and does not wait for the user. */
 	notify(message: string, kind: NoticeKind): void;
 	/** Shows the Testing view and has extensions look for tests. VS Code has no such view where no extension offers tests. */
 	showTests(signal: Cancellation): Promise<TestSearch>;

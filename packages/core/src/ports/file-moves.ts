@@ -1,8 +1,8 @@
-import type { Caller } from './caller.ts';
+import type { Caller } from './values/caller.ts';
 
 /**
  * What became of the imports: `updated` by the language servers, `unaffected` when none led to what was moved, `never` when
- * the person's setting forbids it, `asked` when the setting makes VS Code ask the person, `left` when the servers did not
+ * the user's setting forbids it, `asked` when the setting makes VS Code ask the user, `left` when the servers did not
  * change some that lead to the old place.
  */
 export type ImportsOutcome = 'updated' | 'unaffected' | 'never' | 'asked' | 'left';
@@ -16,7 +16,7 @@ export interface FileMove {
 	changed: readonly string[];
 	/** Files that still import from the old place. */
 	outdated: readonly string[];
-	/** Files with unsaved edits of the person, left for the person to save. */
+	/** Files with unsaved edits of the user, left for the user to save. */
 	leftUnsaved: readonly string[];
 }
 

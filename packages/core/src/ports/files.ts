@@ -1,6 +1,6 @@
-import type { Caller } from './caller.ts';
-import type { Cancellation } from './cancellation.ts';
-import type { FileFilter } from './file-filter.ts';
+import type { Caller } from './values/caller.ts';
+import type { Cancellation } from './values/cancellation.ts';
+import type { FileFilter } from './values/file-filter.ts';
 
 export interface FolderContents {
 	path: string;
@@ -29,6 +29,6 @@ export interface Files {
 	): Promise<FolderContents>;
 	/** Sizes in bytes, in the order asked for; undefined for what is not a file any more. */
 	sizes(paths: readonly string[]): Promise<readonly (number | undefined)[]>;
-	/** Takes a file or folder away so that the person can get it back. */
+	/** Takes a file or folder away so that the user can get it back. */
 	remove(path: string, options: { recursive: boolean }, caller: Caller): Promise<RemovedFile>;
 }

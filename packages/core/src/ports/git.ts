@@ -1,4 +1,4 @@
-import type { Cancellation } from './cancellation.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 export type FileChange = 'modified' | 'added' | 'deleted' | 'renamed' | 'copied' | 'type changed';
 

@@ -9,7 +9,6 @@ import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
 import type { Git } from './git.ts';
 import type { Guides } from './guides.ts';
-import type { Pauses } from './pauses.ts';
 import type { Projects } from './projects.ts';
 import type { Recordings } from './recordings.ts';
 import type { Refactorings } from './refactorings.ts';
@@ -20,6 +19,7 @@ import type { Tasks } from './tasks.ts';
 import type { Terminals } from './terminals.ts';
 import type { Tests } from './tests.ts';
 import type { TextSearch } from './text-search.ts';
+import type { Pauses } from './values/pauses.ts';
 import type { Windows } from './windows.ts';
 
 /** What tools may need of a window, one small interface per area of the editor. */

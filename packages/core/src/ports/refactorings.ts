@@ -1,9 +1,9 @@
-import type { Caller } from './caller.ts';
-import type { Cancellation } from './cancellation.ts';
 import type { Problem } from './diagnostics.ts';
-import type { AppliedPlan, EditPlan } from './edit-plan.ts';
-import type { Freshness } from './freshness.ts';
-import type { Position, Range } from './text-position.ts';
+import type { Caller } from './values/caller.ts';
+import type { Cancellation } from './values/cancellation.ts';
+import type { AppliedPlan, EditPlan } from './values/edit-plan.ts';
+import type { Freshness } from './values/freshness.ts';
+import type { Position, Range } from './values/text-position.ts';
 
 export interface RenamePlan {
 	/** Other than `fresh`: the plan may lack places that still use the old name. */

@@ -1,7 +1,7 @@
-import type { Caller } from './caller.ts';
-import type { Cancellation } from './cancellation.ts';
+import type { Caller } from './values/caller.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
-/** Where a value is written: `default` by VS Code or an extension, the others by a person or an agent. */
+/** Where a value is written: `default` by VS Code or an extension, the others by a user or an agent. */
 export type SettingScope = 'user' | 'workspace' | 'folder';
 
 export interface SettingAddress {
@@ -48,7 +48,7 @@ export interface Settings {
 	/** E_UNKNOWN_SETTING with the nearest key where there is no such setting. */
 	get(address: SettingAddress, signal: Cancellation): Promise<SettingFacts>;
 	/**
-	 * Writes the value, or removes it when undefined, and reads it back. Checked against what the setting takes; the person
+	 * Writes the value, or removes it when undefined, and reads it back. Checked against what the setting takes; the user
 	 * is asked first where the setting guards them.
 	 */
 	set(

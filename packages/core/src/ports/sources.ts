@@ -1,4 +1,4 @@
-import type { Cancellation } from './cancellation.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 /** The text around the places that a language server has named, libraries outside the workspace included. */
 export interface Sources {

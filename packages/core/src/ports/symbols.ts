@@ -1,6 +1,6 @@
-import type { Cancellation } from './cancellation.ts';
-import type { Freshness } from './freshness.ts';
-import type { Place, Position, Range } from './text-position.ts';
+import type { Cancellation } from './values/cancellation.ts';
+import type { Freshness } from './values/freshness.ts';
+import type { Place, Position, Range } from './values/text-position.ts';
 
 export interface OutlineSymbol {
 	name: string;

@@ -1,6 +1,6 @@
-import type { Cancellation } from './cancellation.ts';
 import type { Problem } from './diagnostics.ts';
 import type { TerminalCommand } from './terminals.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 export interface TaskFacts {
 	name: string;

@@ -1,8 +1,8 @@
-import type { Caller } from './caller.ts';
-import type { Cancellation } from './cancellation.ts';
+import type { Caller } from './values/caller.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 export interface CommandRequest {
-	/** In the language of the person's shell; several lines are one script. */
+	/** In the language of the user's shell; several lines are one script. */
 	command: string;
 	/** The first workspace folder unless given. */
 	cwd?: string | undefined;
@@ -25,7 +25,7 @@ export interface CommandState {
 	closed: boolean;
 	/** It runs, is silent, and reads from the terminal or shows a question. */
 	waitingForInput: boolean;
-	/** What a person would have read, without escape sequences; complete but for `droppedLines`. */
+	/** What a user would have read, without escape sequences; complete but for `droppedLines`. */
 	output: string;
 	/** Why the output is missing or not whole, where it is. */
 	outputUnknown?: string;
@@ -43,7 +43,7 @@ export interface TerminalCommand {
 	pause(milliseconds: number, signal: Cancellation): Promise<void>;
 	/** Ctrl+C, without waiting for what it does. */
 	interrupt(): void;
-	/** Writes the output to a file that only the person can read, and returns its absolute path. */
+	/** Writes the output to a file that only the user can read, and returns its absolute path. */
 	saveOutput(): Promise<string>;
 	/** Says that the agent knows how it ended, so that the terminal may serve the next command. */
 	delivered(): void;
@@ -52,7 +52,7 @@ export interface TerminalCommand {
 export interface TerminalFacts {
 	id: string;
 	name: string;
-	/** Whether it is one of ours; the others belong to the person. */
+	/** Whether it is one of ours; the others belong to the user. */
 	ours: boolean;
 	shell?: string;
 	/** VS Code sees where commands begin and end in it. */
@@ -68,7 +68,7 @@ export interface TerminalFacts {
 export type StopAction = 'interrupt' | 'kill' | 'close';
 
 export interface Terminals {
-	/** Starts the command in a terminal that the person can see, and leaves the focus where it is. */
+	/** Starts the command in a terminal that the user can see, and leaves the focus where it is. */
 	run(request: CommandRequest, caller: Caller): Promise<TerminalCommand>;
 	/** The running or last command of a terminal; without a terminal, the last one that was started here. */
 	command(terminal: string | undefined): TerminalCommand;

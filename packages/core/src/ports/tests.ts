@@ -1,5 +1,5 @@
-import type { Cancellation } from './cancellation.ts';
 import type { RunOutcome } from './debugger.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 export interface TestFacts {
 	/** Ids of what contains it and its own, outermost first; the first is the controller's. */
@@ -43,7 +43,7 @@ export interface TestRun {
 	milliseconds: number;
 	/** Tests that ran though nobody asked: the editor could only run whole files. */
 	alsoRan: number;
-	/** Files that VS Code saved first, because the person has set testing.saveBeforeTest. */
+	/** Files that VS Code saved first, because the user has set testing.saveBeforeTest. */
 	saved: readonly string[];
 	/** Files whose unsaved edits the tests did not have. */
 	unsaved: readonly string[];

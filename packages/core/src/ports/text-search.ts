@@ -1,5 +1,5 @@
-import type { Cancellation } from './cancellation.ts';
-import type { FileFilter } from './file-filter.ts';
+import type { Cancellation } from './values/cancellation.ts';
+import type { FileFilter } from './values/file-filter.ts';
 
 export interface TextQuery extends FileFilter {
 	text: string;
@@ -21,7 +21,7 @@ export interface MatchPage {
 export interface SearchedFile {
 	path: string;
 	matches: number;
-	/** The text with the person's unsaved edits was searched. */
+	/** The text with the user's unsaved edits was searched. */
 	unsaved?: boolean;
 }
 

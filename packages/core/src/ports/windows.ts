@@ -1,4 +1,4 @@
-import type { Cancellation } from './cancellation.ts';
+import type { Cancellation } from './values/cancellation.ts';
 
 export interface WindowSummary {
 	id: string;

@@ -1,6 +1,6 @@
 import { isHarmless } from '../contract/effects.ts';
-import { ToolError } from '../contract/errors.ts';
 import type { Tool } from '../contract/tool.ts';
+import { ToolError } from '../errors/tool-error.ts';
 
 /** What is true of the window at the moment of the call. */
 export interface WindowFacts {

@@ -1,5 +1,5 @@
-import { ToolError } from '../contract/errors.ts';
-import type { Cancellation } from '../ports/cancellation.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import type { Cancellation } from '../ports/values/cancellation.ts';
 
 export interface CallQueue {
 	/** Resolves when the call may start, with the function that gives its place back. */

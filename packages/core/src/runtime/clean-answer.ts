@@ -1,5 +1,5 @@
-import { mapStrings } from '../contract/map-strings.ts';
-import { mayHideCharacters, showHiddenCharacters } from '../contract/show-hidden-characters.ts';
+import { mapStrings } from '../text/map-strings.ts';
+import { mayHideCharacters, showHiddenCharacters } from '../text/show-hidden-characters.ts';
 import { createRedactor } from './redact-secrets.ts';
 
 /** Takes out of an answer what must not leave, and shows in it what would hide; one for each answer. */

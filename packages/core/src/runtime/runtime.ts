@@ -1,18 +1,18 @@
-import { NEVER_CANCELLED } from '../contract/cancellation-source.ts';
-import { runWithin } from '../contract/deadline.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import type { DynamicToolset } from '../contract/dynamic-tools.ts';
 import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
-import { isToolError, ToolError } from '../contract/errors.ts';
 import { type PublishedTool, publishTool } from '../contract/manifest.ts';
 import { isDynamicName } from '../contract/names.ts';
-import { plural } from '../contract/plural.ts';
 import { DEFAULT_BUDGET, DEFAULT_TIMEOUT, type Progress, type Tool } from '../contract/tool.ts';
 import type { Toolset } from '../contract/toolset.ts';
 import type { ToolsetSelection } from '../contract/toolset-selection.ts';
-import { unknownTool } from '../contract/unknown-tool.ts';
-import type { Cancellation } from '../ports/cancellation.ts';
+import { isToolError, ToolError } from '../errors/tool-error.ts';
+import { unknownTool } from '../input/unknown-tool.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { Cancellation } from '../ports/values/cancellation.ts';
+import { plural } from '../text/plural.ts';
+import { NEVER_CANCELLED } from '../waiting/cancellation-source.ts';
+import { runWithin } from '../waiting/deadline.ts';
 import type { WindowFacts } from './approval-policy.ts';
 import type { CallLog, Surface } from './call-log.ts';
 import { type Capacity, createCallQueue } from './call-queue.ts';
@@ -50,7 +50,7 @@ export interface RuntimeOptions {
 	clock: Clock;
 	log: CallLog;
 	newRequestId: () => string;
-	/** Asked on every call, because the person may change their mind at any time. */
+	/** Asked on every call, because the user may change their mind at any time. */
 	facts: () => WindowFacts;
 	selection: () => ToolsetSelection;
 	/** Values that must never leave the window, such as its token. */

@@ -1,5 +1,5 @@
-import type { Deadline } from '../contract/deadline.ts';
-import { ToolError } from '../contract/errors.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import type { Deadline } from '../waiting/deadline.ts';
 import type { Clock } from './clock.ts';
 
 interface ToolTime {

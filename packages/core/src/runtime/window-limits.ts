@@ -1,7 +1,7 @@
-import { ToolError } from '../contract/errors.ts';
 import type { PublishedTool } from '../contract/manifest.ts';
 import { DYNAMIC_THINGS } from '../contract/names.ts';
 import type { ToolsetSelection } from '../contract/toolset-selection.ts';
+import { ToolError } from '../errors/tool-error.ts';
 import { requireApproval, type WindowFacts } from './approval-policy.ts';
 
 /** What decides whether a tool may be called. */

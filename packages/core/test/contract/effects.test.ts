@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialects, toolsets } from '../../src/catalogue.ts';
+import { dialects, toolsets } from '../../src/all-toolsets.ts';
 import type { Effect } from '../../src/contract/effects.ts';
 import { buildManifest } from '../../src/contract/manifest.ts';
 

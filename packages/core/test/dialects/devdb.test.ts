@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { dialects } from '../../src/catalogue.ts';
-import { withRequiredProjectRoot } from '../../src/contract/dialect-voice.ts';
+import { dialects } from '../../src/all-toolsets.ts';
+import { withRequiredProjectRoot } from '../../src/contract/dialect-format.ts';
+import { toDialectResult } from '../../src/contract/dialect-result.ts';
 import type { Reply } from '../../src/contract/envelope.ts';
-import { type ErrorCode, ToolError } from '../../src/contract/errors.ts';
-import { toSpokenResult } from '../../src/contract/spoken-result.ts';
 import { devdb } from '../../src/dialects/devdb.ts';
-import { devdbVoice } from '../../src/dialects/devdb-voice.ts';
-import { voices } from '../../src/dialects/voices.ts';
+import { devdbFormat } from '../../src/dialects/devdb-format.ts';
+import { dialectFormats } from '../../src/dialects/formats.ts';
+import { type ErrorCode } from '../../src/errors/error-codes.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 
 const meta = { requestId: 'r', timestamp: '', duration: 0 };
 const answered = (name: string, data: Record<string, unknown>) =>
-	toSpokenResult(devdbVoice, name, {}, { envelope: { ok: true, type: 'success', data, meta }, text: 'ours' });
+	toDialectResult(devdbFormat, name, {}, { envelope: { ok: true, type: 'success', data, meta }, text: 'ours' });
 const textOf = (name: string, data: Record<string, unknown>) => answered(name, data).content[0].text;
 const failed = (code: ErrorCode, message: string, given: Record<string, unknown> = {}) => {
 	const { hint, details } = new ToolError(code, message, { details: given });
@@ -18,12 +19,12 @@ const failed = (code: ErrorCode, message: string, given: Record<string, unknown>
 		envelope: { ok: false, type: 'error', error: { code, message, hint, details }, meta },
 		text: '',
 	};
-	return toSpokenResult(devdbVoice, 'get-tables', {}, reply);
+	return toDialectResult(devdbFormat, 'get-tables', {}, reply);
 };
 
 test('every dialect with a voice can be asked for by its name', () => {
 	const spoken = dialects.flatMap(({ name, voice }) => (voice ? [[name, voice] as const] : []));
-	expect(Object.fromEntries(spoken)).toEqual(voices);
+	expect(Object.fromEntries(spoken)).toEqual(dialectFormats);
 	for (const { names } of dialects.filter(({ voice }) => voice)) {
 		expect(names.filter(({ title, description }) => title === undefined || description === undefined)).toEqual([]);
 	}
@@ -161,7 +162,7 @@ describe('failures', () => {
 
 	test('a database that cannot be used is DevDB’s sentence and our reason', () => {
 		expect(failed('E_DATABASE_LOGIN', 'no such user').content[0].text).toBe(
-			'Error: Could not establish database connection: no such user. Ask the person to correct the password where "hawser call database_list" says the database comes from.',
+			'Error: Could not establish database connection: no such user. Ask the user to correct the password where "hawser call database_list" says the database comes from.',
 		);
 	});
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { dialects, toolsets } from '../../src/catalogue.ts';
+import { dialects, toolsets } from '../../src/all-toolsets.ts';
 import type { TranslationView } from '../../src/contract/dialect.ts';
 import { defineTool } from '../../src/contract/tool.ts';
 import { runtimeOf } from '../fakes/run-tool.ts';
@@ -214,7 +214,7 @@ test.each([
 		{},
 	],
 	[
-		'the first that the person used',
+		'the first that the user used',
 		[
 			{ id: '1', ours: false },
 			{ id: '2', ours: false, command: 'ls' },

@@ -1,4 +1,4 @@
-import { ToolError } from '../../src/contract/errors.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 import type {
 	Debugger,
 	DebugSession,

@@ -1,4 +1,4 @@
-import { ToolError } from '../../src/contract/errors.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 import type { ChangeBasis, Documents, DocumentText, WrittenFile } from '../../src/ports/documents.ts';
 
 export class FakeDocuments implements Documents {

@@ -7,13 +7,13 @@ import type {
 	TestSearch,
 	Verdict,
 } from '../../src/ports/editor.ts';
-import type { Range } from '../../src/ports/text-position.ts';
+import type { Range } from '../../src/ports/values/text-position.ts';
 import { range } from './fake-symbols.ts';
 
-/** An editor in front of a person who answers as the test says. */
+/** An editor in front of a user who answers as the test says. */
 export class FakeEditor implements Editor {
 	activeEditor: ActiveEditor | undefined;
-	/** What the person does with a proposal; accepts it as it is unless told otherwise. */
+	/** What the user does with a proposal; accepts it as it is unless told otherwise. */
 	decide: (proposal: Proposal) => Verdict | Promise<Verdict> = ({ proposed }) => ({
 		decision: 'accepted',
 		text: proposed,

@@ -1,5 +1,5 @@
-import type { FileFilter } from '../../src/ports/file-filter.ts';
 import type { Files, FolderContents } from '../../src/ports/files.ts';
+import type { FileFilter } from '../../src/ports/values/file-filter.ts';
 
 /** A workspace of files that are only names. */
 export class FakeFiles implements Files {

@@ -1,7 +1,7 @@
-import type { EditPlan, PlannedFile } from '../../src/ports/edit-plan.ts';
-import type { Freshness } from '../../src/ports/freshness.ts';
 import type { ActionChoice, ActionPlan, OfferedActions, Refactorings, TextArea } from '../../src/ports/refactorings.ts';
-import type { Position } from '../../src/ports/text-position.ts';
+import type { EditPlan, PlannedFile } from '../../src/ports/values/edit-plan.ts';
+import type { Freshness } from '../../src/ports/values/freshness.ts';
+import type { Position } from '../../src/ports/values/text-position.ts';
 import { range } from './fake-symbols.ts';
 
 /** A plan that remembers whether it was carried out. */

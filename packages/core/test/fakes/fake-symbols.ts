@@ -1,5 +1,3 @@
-import type { Cancellation } from '../../src/ports/cancellation.ts';
-import type { Freshness } from '../../src/ports/freshness.ts';
 import type {
 	DefinitionKind,
 	FoundSymbol,
@@ -8,7 +6,9 @@ import type {
 	SymbolCall,
 	Symbols,
 } from '../../src/ports/symbols.ts';
-import type { Place, Position, Range } from '../../src/ports/text-position.ts';
+import type { Cancellation } from '../../src/ports/values/cancellation.ts';
+import type { Freshness } from '../../src/ports/values/freshness.ts';
+import type { Place, Position, Range } from '../../src/ports/values/text-position.ts';
 
 export function range(line: number, column: number, endLine = line, endColumn = column): Range {
 	return { start: { line, column }, end: { line: endLine, column: endColumn } };

@@ -1,5 +1,4 @@
-import { ToolError } from '../../src/contract/errors.ts';
-import type { Cancellation } from '../../src/ports/cancellation.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 import type {
 	CommandRequest,
 	CommandState,
@@ -8,6 +7,7 @@ import type {
 	TerminalFacts,
 	Terminals,
 } from '../../src/ports/terminals.ts';
+import type { Cancellation } from '../../src/ports/values/cancellation.ts';
 
 /** A command that is as the test says, and remembers what was done to it. */
 export class FakeCommand implements TerminalCommand {

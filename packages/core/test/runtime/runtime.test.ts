@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createCancellation } from '../../src/contract/cancellation-source.ts';
 import { defineOtherName } from '../../src/contract/dialect.ts';
-import { ToolError } from '../../src/contract/errors.ts';
 import { defineTool, type ToolDefinition } from '../../src/contract/tool.ts';
 import { selectToolsets } from '../../src/contract/toolset-selection.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { CallRecord } from '../../src/runtime/call-log.ts';
+import { createCancellation } from '../../src/waiting/cancellation-source.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { dataOf, errorOf, runtimeOf } from '../fakes/run-tool.ts';
 
@@ -334,7 +334,7 @@ describe('answers', () => {
 		expect(envelope.meta.redacted).toBeGreaterThan(0);
 	});
 
-	test('characters that a person cannot see are shown', async () => {
+	test('characters that a user cannot see are shown', async () => {
 		const { text } = await runtimeOf(echoTool(), {}).invoke('file_echo', { path: 'a\u001B[31mb\u{E0041}\u202Ec' }, CLI);
 		expect(text).toBe('a\\u{1B}[31mb\\u{E0041}\\u{202E}c');
 	});

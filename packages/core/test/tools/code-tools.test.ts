@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ToolError } from '../../src/contract/errors.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 import { codeActionApply } from '../../src/tools/code/code-action-apply.ts';
 import { codeActions } from '../../src/tools/code/code-actions.ts';
 import { codeFormat } from '../../src/tools/code/code-format.ts';
@@ -155,7 +155,7 @@ describe('code_format', () => {
 		expect(given.refactorings.plan.applied).toBe(0);
 	});
 
-	test('says when the person has to save', async () => {
+	test('says when the user has to save', async () => {
 		const given = ports();
 		given.refactorings.plan = new FakePlan([edited('a.ts', [1])], ['a.ts']);
 		expect(await dataOf(format({}, given))).toMatchObject({ changed: true, leftUnsaved: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ToolError } from '../../src/contract/errors.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 import type { Debugger, RunOutcome } from '../../src/ports/debugger.ts';
 import { debugConfigurations } from '../../src/tools/debug/debug-configurations.ts';
 import { debugContinue } from '../../src/tools/debug/debug-continue.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readGuide } from '../../src/contract/read-guide.ts';
 import type { Guides } from '../../src/ports/guides.ts';
+import { readGuide } from '../../src/text/read-guide.ts';
 import { docsGet } from '../../src/tools/docs/docs-get.ts';
 import { docsList } from '../../src/tools/docs/docs-list.ts';
 import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';

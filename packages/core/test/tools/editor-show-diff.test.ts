@@ -15,7 +15,7 @@ function ports(decide?: FakeEditor['decide']) {
 
 const INPUT = { path: 'a.ts', proposed: 'one\n2\n' };
 
-test('what the person accepts is written', async () => {
+test('what the user accepts is written', async () => {
 	const given = ports();
 	const { envelope, text } = await runTool(editorShowDiff, INPUT, given);
 	expect(envelope).toMatchObject({
@@ -26,10 +26,10 @@ test('what the person accepts is written', async () => {
 	expect(given.editor.proposals).toEqual([{ ...INPUT, exists: true, title: undefined, milliseconds: 600_000 }]);
 });
 
-test("the person's own edits are written with it, and told", async () => {
+test("the user's own edits are written with it, and told", async () => {
 	const given = ports(() => ({ decision: 'accepted', text: 'one\n2, but better\n' }));
 	const { envelope, text } = await runTool(editorShowDiff, INPUT, given);
-	expect(envelope).toMatchObject({ data: { personEdits: expect.stringContaining('-2\n+2, but better') as unknown } });
+	expect(envelope).toMatchObject({ data: { userEdits: expect.stringContaining('-2\n+2, but better') as unknown } });
 	expect(given.documents.files['a.ts']).toBe('one\n2, but better\n');
 	expect(text).toContain('+2, but better');
 });
@@ -49,13 +49,13 @@ test.each<[string, Partial<Verdict>, Record<string, unknown>, string]>([
 		'rejects',
 		{ decision: 'rejected', reason: 'too long' },
 		{ verdict: 'rejected', reason: 'too long' },
-		'Rejected: a.ts stays as it is.\nThe person says: too long',
+		'Rejected: a.ts stays as it is.\nThe user says: too long',
 	],
 	[
 		'closes the diff',
 		{ decision: 'closed' },
 		{ verdict: 'rejected', closed: true },
-		'Rejected: the person closed the diff of a.ts.',
+		'Rejected: the user closed the diff of a.ts.',
 	],
 	[
 		'does not answer',
@@ -63,7 +63,7 @@ test.each<[string, Partial<Verdict>, Record<string, unknown>, string]>([
 		{ verdict: 'no_answer' },
 		'No answer: nobody decided on a.ts in time. The diff is closed and nothing was written.',
 	],
-])('nothing is written when the person %s', async (_what, verdict, data, said) => {
+])('nothing is written when the user %s', async (_what, verdict, data, said) => {
 	const given = ports(({ proposed }) => ({ decision: 'rejected', text: proposed, ...verdict }));
 	const { envelope, text } = await runTool(editorShowDiff, { ...INPUT, timeout: 5000 }, given);
 	expect(envelope).toMatchObject({ data: { ...data, written: false } });
@@ -72,15 +72,15 @@ test.each<[string, Partial<Verdict>, Record<string, unknown>, string]>([
 	expect(given.editor.proposals).toMatchObject([{ milliseconds: 5000 }]);
 });
 
-test('a file that changed while the person was deciding is left alone, and their edits are not lost', async () => {
+test('a file that changed while the user was deciding is left alone, and their edits are not lost', async () => {
 	const given = ports(() => {
 		given.documents.files['a.ts'] = 'another\n';
 		return { decision: 'accepted', text: 'one\n2!\n' };
 	});
 	const error = await errorOf(runTool(editorShowDiff, INPUT, given));
 	expect(error).toMatchObject({ code: 'E_FILE_CHANGED', details: { verdict: 'accepted' } });
-	expect(error.message).toMatch(/^The person accepted the proposal, but it was not written\./);
-	expect(error.details['personEdits']).toContain('+2!');
+	expect(error.message).toMatch(/^The user accepted the proposal, but it was not written\./);
+	expect(error.details['userEdits']).toContain('+2!');
 	expect(given.documents.files['a.ts']).toBe('another\n');
 });
 
@@ -94,7 +94,7 @@ test('a file that somebody else created meanwhile is left alone', async () => {
 	expect(given.documents.files['b.ts']).toBe('theirs\n');
 });
 
-test('the person is not bothered with a proposal that changes nothing', async () => {
+test('the user is not bothered with a proposal that changes nothing', async () => {
 	const given = ports();
 	const error = await errorOf(runTool(editorShowDiff, { path: 'a.ts', proposed: 'one\r\ntwo\r\n' }, given));
 	expect(error).toMatchObject({ code: 'E_NO_CHANGES' });
@@ -104,5 +104,5 @@ test('the person is not bothered with a proposal that changes nothing', async ()
 test('a client that shows progress shows who is waited for', async () => {
 	const messages: string[] = [];
 	await runTool(editorShowDiff, INPUT, ports(), { progress: ({ message }) => messages.push(message) });
-	expect(messages).toEqual(['Waiting for the person to decide on a.ts']);
+	expect(messages).toEqual(['Waiting for the user to decide on a.ts']);
 });

@@ -25,7 +25,7 @@ function ports(active: ActiveEditor | undefined) {
 	return { editor, symbols, documents: new FakeDocuments({ 'a.ts': 'one\ntwo\nthree' }) };
 }
 
-test('editor_context tells where the person is', async () => {
+test('editor_context tells where the user is', async () => {
 	const { envelope, text } = await runTool(editorContext, { includeText: true }, ports(ACTIVE));
 	expect(envelope).toMatchObject({
 		data: {

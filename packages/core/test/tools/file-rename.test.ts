@@ -23,9 +23,9 @@ test('the answer names the files whose imports were changed', async () => {
 	);
 });
 
-test("imports that stay as they are, because the person's setting says so, are named", async () => {
+test("imports that stay as they are, because the user's setting says so, are named", async () => {
 	expect((await rename({ imports: 'never', outdated: ['c.ts'] })).text).toBe(
-		"Moved the file a.ts to b.ts. Imports were not updated: the person's setting says never.\nStill importing from the old place: c.ts",
+		"Moved the file a.ts to b.ts. Imports were not updated: the user's setting says never.\nStill importing from the old place: c.ts",
 	);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isToolError } from '../../src/contract/errors.ts';
+import { isToolError } from '../../src/errors/tool-error.ts';
 import { matchEdits, type RequestedEdit } from '../../src/tools/file/match-edits.ts';
 
 const TEXT = 'function add(a, b) {\n\treturn a + b;\n}\n\nfunction sub(a, b) {\n\treturn a - b;\n}\n';

@@ -47,12 +47,12 @@ test('a preview counts the edits of every file, shows the places and changes not
 	expect(given.refactorings.asked).toEqual([{ path: 'cart.ts', position: { line: 2, column: 5 }, newName: 'sum' }]);
 });
 
-test('an applied rename names the files that the person has to save', async () => {
+test('an applied rename names the files that the user has to save', async () => {
 	const given = ports();
 	given.refactorings.plan = new FakePlan([edited('cart.ts', [2])], ['cart.ts']);
 	const { envelope, text } = await rename({}, given);
 	expect(envelope).toMatchObject({ data: { applied: true, leftUnsaved: ['cart.ts'] } });
-	expect(text).toContain('Not saved, because the person has unsaved edits: cart.ts');
+	expect(text).toContain('Not saved, because the user has unsaved edits: cart.ts');
 	expect(given.refactorings.plan.applied).toBe(1);
 });
 

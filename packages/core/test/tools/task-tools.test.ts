@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ToolError } from '../../src/contract/errors.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 import type { TaskFacts, TaskProblem, Tasks } from '../../src/ports/tasks.ts';
 import type { CommandState } from '../../src/ports/terminals.ts';
 import { taskList } from '../../src/tools/task/task-list.ts';

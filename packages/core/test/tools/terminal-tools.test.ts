@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createCancellation } from '../../src/contract/cancellation-source.ts';
 import type { CommandState } from '../../src/ports/terminals.ts';
 import { terminalList } from '../../src/tools/terminal/terminal-list.ts';
 import { terminalRead } from '../../src/tools/terminal/terminal-read.ts';
 import { terminalRun } from '../../src/tools/terminal/terminal-run.ts';
 import { terminalSend } from '../../src/tools/terminal/terminal-send.ts';
 import { terminalStop } from '../../src/tools/terminal/terminal-stop.ts';
+import { createCancellation } from '../../src/waiting/cancellation-source.ts';
 import { FakeCommand, FakeTerminals } from '../fakes/fake-terminals.ts';
 import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';
 
@@ -135,7 +135,7 @@ test('terminal_list tells whose a terminal is and what runs in it', async () => 
 	terminals.facts.push({ id: '2', name: 'bash', ours: false, shellIntegration: false, running: true, command: 'vim' });
 	const { envelope, text } = await runTool(terminalList, {}, { terminals });
 	expect(envelope).toMatchObject({ data: { total: 2 } });
-	expect(text).toBe("2 terminals:\n1  Hawser: nothing seen yet\n2  bash (the person's): running: vim");
+	expect(text).toBe("2 terminals:\n1  Hawser: nothing seen yet\n2  bash (the user's): running: vim");
 });
 
 test('terminal_list stays within the budget', async () => {

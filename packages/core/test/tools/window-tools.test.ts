@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ToolError } from '../../src/contract/errors.ts';
+import { ToolError } from '../../src/errors/tool-error.ts';
 import type { Windows } from '../../src/ports/windows.ts';
 import { windowList } from '../../src/tools/window/window-list.ts';
 import { windowReload } from '../../src/tools/window/window-reload.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { protectionOfCommand } from '../../src/contract/protected-commands.ts';
-import { protectionOfSetting } from '../../src/contract/protected-settings.ts';
 import type { CommandResult } from '../../src/ports/commands.ts';
 import type { SettingFacts } from '../../src/ports/settings.ts';
+import { protectionOfCommand } from '../../src/protection/protected-commands.ts';
+import { protectionOfSetting } from '../../src/protection/protected-settings.ts';
 import { commandList } from '../../src/tools/command/command-list.ts';
 import { commandRun } from '../../src/tools/command/command-run.ts';
 import { projectDependencies } from '../../src/tools/project/project-dependencies.ts';
@@ -109,7 +109,7 @@ describe('commands', () => {
 	});
 
 	test('command_run tells of a command that waits', async () => {
-		expect((await runTool(commandRun, { id: 'x' }, { commands })).text).toMatch(/may be waiting for the person/);
+		expect((await runTool(commandRun, { id: 'x' }, { commands })).text).toMatch(/may be waiting for the user/);
 	});
 
 	const ring: Record<string, unknown> = {};

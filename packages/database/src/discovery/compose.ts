@@ -1,4 +1,4 @@
-import { defined, isRecord, listOf, recordOf, textOf } from '../plain-data.ts';
+import { defined, isRecord, listOf, recordOf, textOf } from '../values/plain-data.ts';
 import type { EnvOfProject } from './env-file.ts';
 import { DEFAULT_PORTS, type FoundDatabase } from './found-database.ts';
 import type { ProjectFiles } from './project-files.ts';

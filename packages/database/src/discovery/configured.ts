@@ -1,4 +1,4 @@
-import { defined, isRecord, listOf, recordOf, textOf } from '../plain-data.ts';
+import { defined, isRecord, listOf, recordOf, textOf } from '../values/plain-data.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
 import { tlsSettings } from './tls-settings.ts';

@@ -1,4 +1,4 @@
-import { defined, textOf } from '../plain-data.ts';
+import { defined, textOf } from '../values/plain-data.ts';
 import { type DatabaseAddress, DEFAULT_PORTS, engineNamed } from './found-database.ts';
 import { tlsSettings } from './tls-settings.ts';
 

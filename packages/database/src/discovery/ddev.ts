@@ -1,4 +1,4 @@
-import { recordOf, textOf } from '../plain-data.ts';
+import { recordOf, textOf } from '../values/plain-data.ts';
 import type { FoundDatabase } from './found-database.ts';
 import type { Source } from './source.ts';
 import { parseYaml } from './structured-text.ts';

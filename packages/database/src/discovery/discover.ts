@@ -16,7 +16,7 @@ import type { Source } from './source.ts';
 import { sqliteFiles } from './sqlite-files.ts';
 import { supabase } from './supabase.ts';
 
-/** What the person wrote for this purpose comes first, then what the frameworks use, then what merely lies around. */
+/** What the user wrote for this purpose comes first, then what the frameworks use, then what merely lies around. */
 const SOURCES: readonly Source[] = [
 	devdbrc,
 	dbhub,

@@ -1,4 +1,4 @@
-import { defined, textOf } from '../plain-data.ts';
+import { defined, textOf } from '../values/plain-data.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
 import type { Project, Source } from './source.ts';

@@ -1,4 +1,4 @@
-import { trimEndOf } from '@hawser/core/contract/linear-text.ts';
+import { trimEndOf } from '@hawser/core/text/linear-text.ts';
 import type { Env } from './env-file.ts';
 
 /** Stands for an expression that only Ruby could work out; whatever it touches is unusable. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProjectFiles } from './project-files.ts';
 
 /** Configuration is small; whatever is larger is something else. */
-const LARGEST = 1024 * 1024;
+const MAX_SIZE = 1024 * 1024;
 
 export interface FolderFiles extends ProjectFiles {
 	/** False as soon as a file or folder that was looked at, or looked for in vain, is different now. */
@@ -21,7 +21,7 @@ export function createFolderFiles(folder: string): FolderFiles {
 	return {
 		read: path => {
 			const stamp = look(path);
-			return stamp.startsWith('file') && Number(stamp.split(' ')[1]) <= LARGEST
+			return stamp.startsWith('file') && Number(stamp.split(' ')[1]) <= MAX_SIZE
 				? attempt(() => readFileSync(at(path), 'utf8').replace(/^\ufeff/, ''))
 				: undefined;
 		},

@@ -1,4 +1,4 @@
-import { defined, isRecord, recordOf } from '../plain-data.ts';
+import { defined, isRecord, recordOf } from '../values/plain-data.ts';
 import { fromEntry } from './configured.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import type { Env } from './env-file.ts';

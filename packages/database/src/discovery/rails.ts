@@ -1,4 +1,4 @@
-import { defined, isRecord, recordOf, textOf } from '../plain-data.ts';
+import { defined, isRecord, recordOf, textOf } from '../values/plain-data.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { renderErb, UNRESOLVED } from './erb.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';

@@ -7,16 +7,16 @@ const MAGIC = new TextEncoder().encode('SQLite format 3\0');
 const NAME = /\.(?:db|db3|sqlite|sqlite3)$/i;
 const SKIPPED = /^(?:node_modules|vendor|dist|build|out|target|coverage|__pycache__|venv|env|tmp|temp|\..*)\/$/;
 const DEPTH = 3;
-/** A project with thousands of folders is not walked to its end: what a person calls its database is near the top. */
-const MOST_FOLDERS = 400;
-const MOST_FILES = 20;
+/** A project with thousands of folders is not walked to its end: what a user calls its database is near the top. */
+const MAX_FOLDERS = 400;
+const MAX_FILES = 20;
 
 /** Files that are SQLite databases by their first bytes, whatever wrote them. */
 export const sqliteFiles: Source = ({ files }) => {
 	const paths = [...walk(files), ...inFolder(files, '.wrangler/state/v3/d1/miniflare-D1DatabaseObject/')];
 	return paths
 		.filter(path => isSqlite(files, path))
-		.slice(0, MOST_FILES)
+		.slice(0, MAX_FILES)
 		.map(
 			(path): FoundDatabase => ({ engine: 'sqlite', name: posix.basename(path), source: 'SQLite file', file: path }),
 		);
@@ -35,7 +35,7 @@ function walk(files: ProjectFiles): readonly string[] {
 	for (let depth = 0; depth <= DEPTH && level.length > 0; depth++) {
 		const next: string[] = [];
 		for (const folder of level) {
-			if (visited++ >= MOST_FOLDERS) {
+			if (visited++ >= MAX_FOLDERS) {
 				return found;
 			}
 			const entries = files.list(folder);

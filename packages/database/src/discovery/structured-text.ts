@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from '@hawser/core/contract/yaml-nesting.ts';
+import { isNestedTooDeeply } from '@hawser/core/text/yaml-nesting.ts';
 import { parse as parseTomlText } from 'smol-toml';
 import { Lexer, parse as parseYamlText } from 'yaml';
 import { type EnvOfProject, interpolate } from './env-file.ts';

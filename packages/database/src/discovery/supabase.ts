@@ -1,4 +1,4 @@
-import { recordOf, textOf } from '../plain-data.ts';
+import { recordOf, textOf } from '../values/plain-data.ts';
 import type { Source } from './source.ts';
 import { parseToml } from './structured-text.ts';
 

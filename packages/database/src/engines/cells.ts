@@ -1,14 +1,14 @@
 import type { BinaryCell, Cell } from '@hawser/core/ports/database.ts';
 
 /** Characters of one value; whoever needs more asks for a part of it. */
-const LONGEST_CELL = 2_000;
+const MAX_CELL_LENGTH = 2_000;
 
 /** Turns the values of one answer into cells and counts those that had to be cut. */
 export class CellWriter {
 	cut = 0;
 	private readonly longest: number;
 
-	constructor(longest = LONGEST_CELL) {
+	constructor(longest = MAX_CELL_LENGTH) {
 		this.longest = longest;
 	}
 

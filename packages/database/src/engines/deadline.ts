@@ -1,8 +1,8 @@
-import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
-import { type Deadline, runWithin } from '@hawser/core/contract/deadline.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import { startTimer } from '@hawser/link/start-timer.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
+import { type Deadline, runWithin } from '@hawser/core/waiting/deadline.ts';
+import { startTimer } from '@hawser/node/start-timer.ts';
 
 /** The time that one question has, and what its caller is told when it is over. */
 export function queryDeadline(timeout: number): Deadline<never> {

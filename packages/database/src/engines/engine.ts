@@ -1,5 +1,5 @@
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { Cell, DatabaseEngine, Parameter } from '@hawser/core/ports/database.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 
 export interface Statement {
 	sql: string;

@@ -1,8 +1,9 @@
-import { type ErrorCode, ToolError, type ToolErrorFields } from '@hawser/core/contract/errors.ts';
+import { type ErrorCode } from '@hawser/core/errors/error-codes.ts';
+import { ToolError, type ToolErrorFields } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { textOf } from '../plain-data.ts';
+import { textOf } from '../values/plain-data.ts';
 
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** A failure in the engine's own words, with no password in it. */
 export function failure(
@@ -12,7 +13,7 @@ export function failure(
 	fields: ToolErrorFields = {},
 ): ToolError {
 	const clean = withoutSecrets(message, address);
-	return new ToolError(code, clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean, fields);
+	return new ToolError(code, clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean, fields);
 }
 
 export function withoutSecrets(text: string, { password, user, database, host }: DatabaseAddress): string {

@@ -1,10 +1,10 @@
-import { runWithin } from '@hawser/core/contract/deadline.ts';
-import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { isToolError, type ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cell, Parameter } from '@hawser/core/ports/database.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { runWithin } from '@hawser/core/waiting/deadline.ts';
 import { Request, RequestError, Connection as TdsClient, TYPES } from 'tedious';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { defined } from '../plain-data.ts';
+import { defined } from '../values/plain-data.ts';
 import { CellWriter } from './cells.ts';
 import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';

@@ -1,5 +1,5 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 
 export interface Connection {
 	/** True once the other side has gone; such a connection is never handed out again. */

@@ -1,7 +1,7 @@
-import { runWithin } from '@hawser/core/contract/deadline.ts';
-import { isToolError, type ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { isToolError, type ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cell } from '@hawser/core/ports/database.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { runWithin } from '@hawser/core/waiting/deadline.ts';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { DatabaseAddress } from '../discovery/found-database.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
-import type { ToolError } from '@hawser/core/contract/errors.ts';
+import type { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseAddress, TlsMode } from '../discovery/found-database.ts';
 import { codeOf, failure, isLocal, messageOf, targetOf } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import { textOf } from '../plain-data.ts';
+import { textOf } from '../values/plain-data.ts';
 import { LARGE_TABLE, type Plan, type Planner } from './planner.ts';
 
 /** MySQL prints an analysed plan as a tree; MariaDB as the usual table with measured columns. */

@@ -1,5 +1,5 @@
-import type { Ask } from '../catalogue/catalogue.ts';
 import type { Rows } from '../engines/engine.ts';
+import type { Ask } from '../schema/schema-reader.ts';
 
 /** From so many rows on, reading a whole table is worth a word. */
 export const LARGE_TABLE = 10_000;

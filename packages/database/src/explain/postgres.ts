@@ -1,4 +1,4 @@
-import { isRecord, listOf, recordOf, textOf } from '../plain-data.ts';
+import { isRecord, listOf, recordOf, textOf } from '../values/plain-data.ts';
 import { LARGE_TABLE, type Planner } from './planner.ts';
 
 interface Node {

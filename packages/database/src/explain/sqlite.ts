@@ -1,6 +1,6 @@
-import type { Ask } from '../catalogue/catalogue.ts';
-import { quoteName } from '../catalogue/postgres.ts';
-import { textOf } from '../plain-data.ts';
+import { quoteName } from '../schema/postgres.ts';
+import type { Ask } from '../schema/schema-reader.ts';
+import { textOf } from '../values/plain-data.ts';
 import { LARGE_TABLE, type Planner } from './planner.ts';
 
 export const sqlitePlanner: Planner = {

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
-import { isToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Parameter } from '@hawser/core/ports/database.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { createDatabases, type DatabasesOptions } from '../../src/databases.ts';
 
 export const SQLITE_PROCESS = join(import.meta.dirname, '../../src/engines/sqlite-process.ts');

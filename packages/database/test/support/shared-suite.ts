@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { createCancellation, NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
-import { isToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
+import { createCancellation, NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { describe, expect, test } from 'vitest';
 import { gate } from '../../src/gate/gate.ts';
 import { eventually } from './eventually.ts';
@@ -203,7 +203,7 @@ export function describeEngine(dialect: 'postgres' | 'mysql' | 'sqlite', stage: 
 		expect(answers.map(({ rows }) => rows[0])).toEqual(Array.from({ length: 48 }, (_, index) => [index % 12, 20_000]));
 	});
 
-	test('writing is refused unless settings and person allow it', async () => {
+	test('writing is refused unless settings and user allow it', async () => {
 		const { project, state } = stage();
 		const before = await state();
 		const question = { sql: 'delete from victim', params: [], timeout: 5_000 };

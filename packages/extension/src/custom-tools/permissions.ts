@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import { jsonMapFile } from '@hawser/link/json-map-file.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { jsonMapFile } from '@hawser/node/json-map-file.ts';
 import type { UserQuestions } from '../editor/questions/question.ts';
-import { createSharedQuestions } from '../editor/shared-questions.ts';
+import { createSharedQuestions } from '../editor/questions/shared-questions.ts';
 import type { Allowed, FolderState } from './folder-state.ts';
 import { partsOf } from './tool-question.ts';
 
@@ -34,7 +34,7 @@ export function createPermissions(home: string): Permissions {
 		state: FolderState,
 		allowed: Allowed | undefined,
 		user: UserQuestions,
-		patience: { milliseconds: number; signal: Cancellation },
+		timeLimit: { milliseconds: number; signal: Cancellation },
 	): Promise<void> {
 		const { tool, tools, programs } = state;
 		const hashes = tools.map(({ hash }) => hash).sort();
@@ -49,10 +49,10 @@ export function createPermissions(home: string): Permissions {
 			folder: tool.folder,
 			answers: ANSWERS,
 		};
-		const put = (signal: Cancellation) => user.ask(question, { milliseconds: patience.milliseconds, signal });
-		const answer = await questions.ask(JSON.stringify([tool.folder, hashes, files]), put, patience);
+		const put = (signal: Cancellation) => user.ask(question, { milliseconds: timeLimit.milliseconds, signal });
+		const answer = await questions.ask(JSON.stringify([tool.folder, hashes, files]), put, timeLimit);
 		if (answer !== 'now' && answer !== 'always') {
-			const why = answer === 'deny' ? 'The person does not allow it' : `Nobody answered within ${PATIENCE / 1000} s`;
+			const why = answer === 'deny' ? 'The user does not allow it' : `Nobody answered within ${PATIENCE / 1000} s`;
 			throw new ToolError('E_DENIED', `${why}: run ${tool.name}, a tool that this project defines.`, {
 				details: { answered: answer === 'deny' },
 			});

@@ -1,8 +1,8 @@
 import { type Problem, problemText } from '@hawser/agent-config/custom-tools/problem.ts';
 import * as vscode from 'vscode';
-import type { Log } from '../ui/log.ts';
+import type { Log } from '../log/log.ts';
 
-/** Shows what is wrong with the files of custom tools where the person looks: in the Problems view, and in the log. */
+/** Shows what is wrong with the files of custom tools where the user looks: in the Problems view, and in the log. */
 export interface ProblemReport extends vscode.Disposable {
 	/** All there is now, by absolute path of the file. */
 	show(problems: ReadonlyMap<string, readonly Problem[]>): void;

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { readProgramFiles } from '@hawser/agent-config/custom-tools/program-files.ts';
 import { completeArguments, nameArguments } from '@hawser/agent-config/custom-tools/take-input.ts';
 import { type CustomTool, readToolFolder, type ToolFolder } from '@hawser/agent-config/custom-tools/tool-folder.ts';
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
-import { checkJsonInput, recordOf } from '@hawser/core/contract/check-json-input.ts';
 import { defineDynamicTool } from '@hawser/core/contract/dynamic-tools.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Call, Outcome, Tool } from '@hawser/core/contract/tool.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { checkJsonInput, recordOf } from '@hawser/core/input/check-json-input.ts';
 import { createCallQueue } from '@hawser/core/runtime/call-queue.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import * as vscode from 'vscode';
-import type { Log } from '../ui/log.ts';
+import type { Log } from '../log/log.ts';
 import { outcomeOf } from './answer-text.ts';
 import type { FolderState } from './folder-state.ts';
 import { createPermissions, PATIENCE } from './permissions.ts';
@@ -40,7 +40,7 @@ export interface ProjectToolsOptions {
 /** Scripts that run at once, without those that they call in turn. */
 const CAPACITY = { running: 8, waiting: 64 };
 /** How deep tools of the project may call each other. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 export function createProjectTools({ home, log, host }: ProjectToolsOptions): ProjectTools {
 	const report = createProblemReport(log);
@@ -55,8 +55,8 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 			throw new ToolError('E_UNTRUSTED_WORKSPACE', `${tool.name} runs code, and this workspace is not trusted.`);
 		}
 		const depth = depths.get(call.requestId) ?? 0;
-		if (depth > DEEPEST) {
-			throw new ToolError('E_CAPACITY', `Custom tools call each other more than ${DEEPEST} deep: ${tool.name}.`);
+		if (depth > MAX_DEPTH) {
+			throw new ToolError('E_CAPACITY', `Custom tools call each other more than ${MAX_DEPTH} deep: ${tool.name}.`);
 		}
 		const { questions, invoke } = host();
 		const { tool: present, loadable } = await permissions.require(() => readState(tool, raw), questions, call.signal);
@@ -102,9 +102,9 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 		const defined = defineDynamicTool({
 			...{ name, title, description, whenToUse, effect, inputJsonSchema },
 			outputJsonSchema: { type: 'object' },
-			// The person's time to answer comes on top; the script's own is kept where it runs.
+			// The user's time to answer comes on top; the script's own is kept where it runs.
 			timeout: tool.timeout + PATIENCE + 5000,
-			// Until the person trusts the folder, its words are kept from agents.
+			// Until the user trusts the folder, its words are kept from agents.
 			listed: trusted,
 			run: (input, call) => run(tool, input, call),
 		});

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { createOutputTail } from './output-tail.ts';
+import type { FromScript, ToScript } from './process/script-protocol.ts';
 import { scriptError } from './script-error.ts';
-import type { FromScript, ToScript } from './script-protocol.ts';
 
 export interface ScriptRun {
 	/** What agents know the script by. */
@@ -24,7 +24,7 @@ export interface ScriptRun {
 const MEMORY = 512;
 /** Milliseconds that a cancelled script has to clean up. */
 const GRACE = 500;
-const MOST_CALLS_AT_ONCE = 16;
+const MAX_CALLS_AT_ONCE = 16;
 
 export interface Scripts {
 	/** Runs the script in a process of its own, which ends with the call. Resolves with JSON. */
@@ -96,8 +96,8 @@ function follow(child: ChildProcess, run: ScriptRun): Promise<string> {
 		});
 
 		const answerCall = async (id: number, tool: string, input: unknown) => {
-			if (running >= MOST_CALLS_AT_ONCE) {
-				const message = `A script makes at most ${MOST_CALLS_AT_ONCE} calls at once.`;
+			if (running >= MAX_CALLS_AT_ONCE) {
+				const message = `A script makes at most ${MAX_CALLS_AT_ONCE} calls at once.`;
 				const { code, hint, details } = new ToolError('E_CAPACITY', message);
 				say({ kind: 'answer', id, failure: { code, message, hint, details } });
 				return;
@@ -140,7 +140,7 @@ function follow(child: ChildProcess, run: ScriptRun): Promise<string> {
 	});
 }
 
-/** What the person's programs get, without what VS Code tells its own processes. */
+/** What the user's programs get, without what VS Code tells its own processes. */
 function scriptEnvironment(): NodeJS.ProcessEnv {
 	const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name));
 	return { ...Object.fromEntries(inherited), ELECTRON_RUN_AS_NODE: '1' };

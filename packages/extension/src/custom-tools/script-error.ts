@@ -1,5 +1,6 @@
-import { type ErrorCode, isErrorCode, ToolError } from '@hawser/core/contract/errors.ts';
-import type { ScriptFailure } from './script-protocol.ts';
+import { type ErrorCode, isErrorCode } from '@hawser/core/errors/error-codes.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { ScriptFailure } from './process/script-protocol.ts';
 
 /** These say something of Hawser itself, which no script can know; programs act on them. */
 const NOT_FOR_SCRIPTS: ReadonlySet<ErrorCode> = new Set([

@@ -1,58 +1,58 @@
-import * as style from 'node:path';
+import * as path from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
+import { createGit } from '@hawser/git/git.ts';
+import { delay } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { createBorrowedSettings } from './borrowed-settings.ts';
 import { createCommandGuard } from './commands/command-guard.ts';
 import { createCommands } from './commands/commands.ts';
-import { createConsent } from './consent.ts';
-import { createCaptureOutput } from './debug/capture-output.ts';
 import { createDebugger } from './debug/debugger.ts';
+import { createCaptureOutput } from './debug/output/capture-output.ts';
 import { createRecordings } from './debug/recording/recordings.ts';
-import type { DebugSessions } from './debug-sessions.ts';
-import { createDiagnostics } from './diagnostics.ts';
-import { createDiskBases } from './disk-bases.ts';
-import { createDocuments } from './documents.ts';
-import { createEditor } from './editor.ts';
-import { createFileLocks } from './file-locks.ts';
-import { createFileMoves } from './file-moves.ts';
-import { createFileNews } from './file-news.ts';
-import { createFiles } from './files.ts';
-import { createFreshDocuments } from './fresh-document.ts';
-import { createGit } from './git/git.ts';
+import type { DebugSessions } from './debug/sessions/debug-sessions.ts';
+import { createDiagnostics } from './diagnostics/diagnostics.ts';
+import { createPublishedDiagnostics, type PublishedDiagnostics } from './diagnostics/published-diagnostics.ts';
+import { createDocuments } from './documents/documents.ts';
+import { createFileLocks } from './documents/file-locks.ts';
+import { createFreshDocuments } from './documents/fresh-document.ts';
+import { createHiddenDocuments } from './documents/hidden-documents.ts';
+import { createKnownVersions } from './documents/known-versions.ts';
+import { createSaveConflicts } from './documents/save-conflicts.ts';
+import { createSources } from './documents/sources.ts';
+import { createWatcherEvents } from './documents/watcher-events.ts';
+import { createWorkspaceEdits } from './documents/workspace-edits.ts';
+import { createFileMoves } from './files/file-moves.ts';
+import { createFiles } from './files/files.ts';
+import { createMovePreparation } from './files/move-preparation.ts';
+import { createTrash } from './files/trash.ts';
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
-import { createGuides } from './guides.ts';
-import { createIndentations } from './indentations.ts';
-import { createLanguageServers } from './language-servers.ts';
-import { createLanguageSubjects } from './language-subjects.ts';
-import { createMovePreparation } from './move-preparation.ts';
-import { createNamedFiles } from './named-files.ts';
+import { createLanguageQueries } from './language/language-queries.ts';
+import { createLanguageServers } from './language/language-servers.ts';
+import { createReferenceCandidates } from './language/reference-candidates.ts';
+import { createScriptProjects } from './language/script-projects.ts';
+import { createSourceMentions } from './language/source-mentions.ts';
+import { createTypeScriptEvents } from './language/typescript-events.ts';
+import { createTypeScriptServer } from './language/typescript-server.ts';
 import { createProjects } from './project/projects.ts';
-import type { Proposals } from './proposals.ts';
-import { createPublishedDiagnostics, type PublishedDiagnostics } from './published-diagnostics.ts';
+import { createConsent } from './questions/consent.ts';
 import type { UserQuestions } from './questions/question.ts';
-import { createRefactorings } from './refactorings.ts';
-import { createRetiredDocuments } from './retired-documents.ts';
-import { createScriptProjects } from './script-projects.ts';
+import { createIndentations } from './refactorings/indentations.ts';
+import { createRefactorings } from './refactorings/refactorings.ts';
 import { findRipgrep } from './search/find-ripgrep.ts';
 import { createRipgrep } from './search/ripgrep.ts';
 import { createTextSearch } from './search/text-search.ts';
-import { createSeenTexts } from './seen-texts.ts';
 import { createSettings } from './settings/settings.ts';
-import { createSourceMentions } from './source-mentions.ts';
-import { createSources } from './sources.ts';
-import { createSymbols } from './symbols.ts';
+import { createTemporarySettings } from './settings/temporary-settings.ts';
+import { createNamedFiles } from './shared/named-files.ts';
+import type { WorkspacePaths } from './shared/workspace-paths.ts';
+import { createSymbols } from './symbols/symbols.ts';
+import { createWorkspaceSymbols } from './symbols/workspace-symbols.ts';
 import { createTasks } from './terminals/tasks.ts';
 import { createTerminalFolder } from './terminals/terminal-folder.ts';
 import { createTerminals } from './terminals/terminals.ts';
 import { createTests } from './tests/tests.ts';
-import { createTrash } from './trash.ts';
-import { createTypeScriptNews } from './typescript-news.ts';
-import { createTypeScriptServer } from './typescript-server.ts';
-import { delay } from './until.ts';
-import { createWiderReferences } from './wider-references.ts';
-import { createWorkspaceEdits } from './workspace-edits.ts';
-import type { WorkspacePaths } from './workspace-paths.ts';
-import { createWorkspaceSymbols } from './workspace-symbols.ts';
+import { createEditor } from './workbench/editor.ts';
+import { createGuides } from './workbench/guides.ts';
+import type { Proposals } from './workbench/proposals.ts';
 
 export type EditorPorts = Omit<Ports, 'windows' | 'databases'>;
 
@@ -71,21 +71,28 @@ export function createEditorPorts(
 ): { ports: EditorPorts } & vscode.Disposable {
 	const consent = createConsent({ paths, questions });
 	const guard = createCommandGuard({ paths, consent });
-	const fileNews = createFileNews();
-	const retired = createRetiredDocuments(fileNews);
-	const freshDocuments = createFreshDocuments({ paths, fileNews, retired });
+	const watcherEvents = createWatcherEvents();
+	const retired = createHiddenDocuments(watcherEvents);
+	const freshDocuments = createFreshDocuments({ paths, watcherEvents, retired });
 	const languageServers = createLanguageServers();
 	const indentations = createIndentations();
-	const typeScript = createTypeScriptServer(fileNews);
+	const typeScript = createTypeScriptServer(watcherEvents);
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
 	const scriptProjects = createScriptProjects({ mentions, typeScript });
-	const widerReferences = createWiderReferences({ mentions, scriptProjects, typeScript, fileNews });
-	const typeScriptNews = createTypeScriptNews({ freshDocuments, fileNews, retired, typeScript });
-	const diskBases = createDiskBases();
-	const writing = { paths, freshDocuments, diskBases, consent, seenTexts: createSeenTexts(), locks: createFileLocks() };
+	const widerReferences = createReferenceCandidates({ mentions, scriptProjects, typeScript, watcherEvents });
+	const typeScriptNews = createTypeScriptEvents({ freshDocuments, watcherEvents, retired, typeScript });
+	const saveConflicts = createSaveConflicts();
+	const writing = {
+		paths,
+		freshDocuments,
+		saveConflicts,
+		consent,
+		knownVersions: createKnownVersions(),
+		locks: createFileLocks(),
+	};
 	const documents = createDocuments(writing);
-	const terminalFolder = createTerminalFolder(style.join(home, 'terminals'));
+	const terminalFolder = createTerminalFolder(path.join(home, 'terminals'));
 	const captureOutput = createCaptureOutput(terminalFolder);
 	const debugging = createDebugger({
 		sessions,
@@ -102,8 +109,8 @@ export function createEditorPorts(
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
 	const terminals = createTerminals(terminalShared);
 	const tasks = createTasks(terminalShared);
-	const subjects = createLanguageSubjects({ ...shared, ...loading });
-	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(style.join(home, 'trash')) });
+	const subjects = createLanguageQueries({ ...shared, ...loading });
+	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(path.join(home, 'trash')) });
 	const git = createGit(createVscodeGitWorkspace(paths));
 	const settings = createSettings({ paths, consent });
 	const named = createNamedFiles(paths);
@@ -124,7 +131,7 @@ export function createEditorPorts(
 		fileMoves: createFileMoves({
 			...writing,
 			mentions,
-			borrowed: createBorrowedSettings(home),
+			borrowed: createTemporarySettings(home),
 			preparation: createMovePreparation(loading),
 		}),
 		breakpoints: debugging.breakpoints,
@@ -135,7 +142,7 @@ export function createEditorPorts(
 		commands: createCommands({ paths, guard }),
 		projects: createProjects({ paths, files }),
 		pauses: { wait: delay },
-		guides: createGuides(style.join(import.meta.dirname, 'guides')),
+		guides: createGuides(path.join(import.meta.dirname, 'guides')),
 		terminals,
 		tasks,
 		tests,
@@ -155,8 +162,8 @@ export function createEditorPorts(
 			indentations.dispose();
 			retired.dispose();
 			typeScript.dispose();
-			diskBases.dispose();
-			fileNews.dispose();
+			saveConflicts.dispose();
+			watcherEvents.dispose();
 		},
 	};
 }

@@ -1,7 +1,5 @@
 import type { WantedEntry } from '@hawser/agent-config/entry-places.ts';
-
-/** How agents are told to reach the window. */
-export type ProjectConfigKind = 'stdio' | 'http' | 'off';
+import type { ProjectConfigKind } from '../settings/read-settings.ts';
 
 interface WaysIn {
 	launcher: string | undefined;

@@ -3,9 +3,9 @@ import { createProjectConfig } from '@hawser/agent-config/project-config.ts';
 import { writeLauncher } from '@hawser/agent-config/write-launcher.ts';
 import { ensureHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
-import { enabledFolders, projectConfigKind } from '../read-settings.ts';
-import type { Log } from '../ui/log.ts';
-import type { ServiceState } from '../window-service.ts';
+import type { Log } from '../log/log.ts';
+import { enabledFolders, projectConfigKind } from '../settings/read-settings.ts';
+import type { ServiceState } from '../window/window-service.ts';
 import { agentEntry } from './agent-entry.ts';
 
 export interface KeeperOptions {

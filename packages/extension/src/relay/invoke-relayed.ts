@@ -1,9 +1,9 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Call, Outcome } from '@hawser/core/contract/tool.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import * as vscode from 'vscode';
 import { textOfParts } from './text-of-parts.ts';
 
-/** Calls a tool of another extension. VS Code asks the person first where that extension wants it. */
+/** Calls a tool of another extension. VS Code asks the user first where that extension wants it. */
 export async function invokeRelayed(name: string, input: object, { signal, budget, progress }: Call): Promise<Outcome> {
 	const source = new vscode.CancellationTokenSource();
 	const stopListening = signal.onCancelled(() => source.cancel());
@@ -29,9 +29,9 @@ function explain(name: string, cause: unknown): unknown {
 	if (cause instanceof ToolError) {
 		return cause;
 	}
-	// The caller has gone by then if it was not the person who said no.
+	// The caller has gone by then if it was not the user who said no.
 	if (cause instanceof Error && cause.name === 'Canceled') {
-		return new ToolError('E_DENIED', `The person did not allow ${name}, or it was cancelled.`, { cause });
+		return new ToolError('E_DENIED', `The user did not allow ${name}, or it was cancelled.`, { cause });
 	}
 	return failed(name, cause instanceof Error ? cause.message : String(cause), cause);
 }

@@ -15,7 +15,7 @@ const INTERVAL = 2000;
 const TIMEOUT = 120_000;
 const BUDGET = 50_000;
 
-/** The tools of other extensions that the person has chosen, for agents outside the editor. */
+/** The tools of other extensions that the user has chosen, for agents outside the editor. */
 export function createRelayToolset(patterns: () => readonly string[]): RelayToolset {
 	const listeners = new Set<() => void>();
 	let isChosen = relaySelection(patterns());
@@ -67,7 +67,7 @@ function relayed({ name, description, inputSchema }: vscode.LanguageModelToolInf
 		description: description === '' ? `${name}, a tool of another extension.` : description,
 		effect: 'executes',
 		timeout: TIMEOUT,
-		timeoutHint: 'VS Code may be asking the person in a dialog whether this tool may run; ask them to look there.',
+		timeoutHint: 'VS Code may be asking the user in a dialog whether this tool may run; ask them to look there.',
 		budget: BUDGET,
 		inputJsonSchema: objectSchema(inputSchema),
 		run: (input, call) => invokeRelayed(name, input, call),

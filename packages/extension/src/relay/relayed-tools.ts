@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { JsonSchema } from '@hawser/core/contract/compact-json-schema.ts';
-import { escapeForRegExp } from '@hawser/core/contract/glob.ts';
+import type { JsonSchema } from '@hawser/core/input/compact-json-schema.ts';
+import { escapeForRegExp } from '@hawser/core/text/glob.ts';
 
 /** Our own tools, and the same again where VS Code's chat has them from our MCP server: an agent has those already. */
 const OWN = /^(?:hawser_|mcp_hawser\d*_)/;
 
 /** Several clients refuse longer names. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** Which tools the patterns mean; undefined when they mean none. `*` stands for any characters. */
 export function relaySelection(patterns: readonly string[]): ((name: string) => boolean) | undefined {
@@ -21,7 +21,7 @@ export function relaySelection(patterns: readonly string[]): ((name: string) => 
 
 export function relayedName(name: string): `relay_${string}` {
 	const plain = name.replaceAll(/[^\w-]/g, '_');
-	const room = LONGEST_NAME - 'relay_'.length;
+	const room = MAX_NAME_LENGTH - 'relay_'.length;
 	if (plain.length <= room && plain === name) {
 		return `relay_${plain}`;
 	}

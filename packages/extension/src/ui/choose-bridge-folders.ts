@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { SettingName } from '../settings.ts';
+import type { SettingName } from '../settings/settings.ts';
 
 const SETTING: SettingName = 'hawser.fileBridge';
 
-/** The person's commands that allow the file bridge in a folder, and take that back. */
+/** The user's commands that allow the file bridge in a folder, and take that back. */
 export interface BridgeChoice {
 	allow(): Promise<void>;
 	end(): Promise<void>;

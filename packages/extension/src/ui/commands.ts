@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { COMMANDS, type CommandName } from '../settings.ts';
-import type { WindowService } from '../window-service.ts';
+import type { Log } from '../log/log.ts';
+import { COMMANDS, type CommandName } from '../settings/settings.ts';
+import type { WindowService } from '../window/window-service.ts';
 import { bridgeChoice } from './choose-bridge-folders.ts';
 import { connectAgent } from './connect-agent.ts';
-import type { Log } from './log.ts';
 
 /** What the commands in the title bar of a proposal do; VS Code gives them the file that is shown. */
 export interface ProposalActions {

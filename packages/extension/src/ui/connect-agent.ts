@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { WindowService } from '../window-service.ts';
+import type { WindowService } from '../window/window-service.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 
 interface ConnectionItem extends vscode.QuickPickItem {

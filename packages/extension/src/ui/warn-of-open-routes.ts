@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SettingName } from '../settings.ts';
+import type { SettingName } from '../settings/settings.ts';
 
 const SETTING: SettingName = 'hawser.ggmcp.requireToken';
 const REQUIRE = 'Require the Token';

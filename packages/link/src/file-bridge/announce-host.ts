@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
-import { writeFileAtomically } from '../write-file-atomically.ts';
+import { writeFileAtomically } from '@hawser/node/write-file-atomically.ts';
 import { type BridgeHostFacts, type FoundHost, isFresh, MAX_HOST_FILE, parseFacts, readHost } from './host-file.ts';
 import { hostFile, SILENCE } from './layout.ts';
 import type { Owner } from './read-plain-file.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CallOptions, WindowCall } from '../call-window.ts';
 import { type FoundBridge, findBridge } from './find-bridge.ts';
 import { followJob, type JobEnd } from './follow-job.ts';
@@ -15,7 +15,7 @@ export interface BridgeCallOptions extends CallOptions {
 	/** Milliseconds without a sign of life after which a window that took the job is given up. */
 	silence?: number;
 	/** Milliseconds beyond the time of the call in which the window must say that the time is over. */
-	patience?: number;
+	timeLimit?: number;
 }
 
 /** Calls a tool through the files of the folder around the path. Rejects with a ToolError. */
@@ -41,7 +41,7 @@ async function callOnce(
 	call: WindowCall,
 	options: BridgeCallOptions & { pickup: number },
 ): Promise<Reply | 'superseded'> {
-	const { signal, onProgress, pickup, silence, patience = 5000 } = options;
+	const { signal, onProgress, pickup, silence, timeLimit = 5000 } = options;
 	if (signal?.cancelled === true) {
 		throw failure('cancelled', call, bridge);
 	}
@@ -52,7 +52,7 @@ async function callOnce(
 			...(signal && { signal }),
 			...(onProgress && { onProgress }),
 			...(silence !== undefined && { silence }),
-			...(call.timeout !== undefined && { total: call.timeout + patience }),
+			...(call.timeout !== undefined && { total: call.timeout + timeLimit }),
 			isStillMeant: () => readHost(bridge.workspace, bridge.host.uid)?.nonce === bridge.host.nonce,
 		});
 	let isOurs = true;
@@ -111,7 +111,7 @@ export function requireBridge(path: string): FoundBridge {
 	if (!bridge.fresh) {
 		const { workspace, host } = bridge;
 		throw new ToolError('E_BRIDGE_UNAVAILABLE', `The window that opened the file bridge in ${workspace} is gone.`, {
-			hint: 'Ask the person to open the folder in VS Code, then call again; nothing needs a restart.',
+			hint: 'Ask the user to open the folder in VS Code, then call again; nothing needs a restart.',
 			details: { folder: workspace, lastSeen: new Date(host.seenAt).toISOString() },
 		});
 	}

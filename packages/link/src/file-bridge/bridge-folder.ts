@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { chmod, lstat, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import { bridgeFolder, jobsFolder } from './layout.ts';
 import { isOf, type Owner } from './read-plain-file.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { removeAbandonedTemporaries } from '../write-file-atomically.ts';
+import { removeAbandonedTemporaries } from '@hawser/node/write-file-atomically.ts';
 import { announceHost, withdrawHost } from './announce-host.ts';
 import { ensureBridgeFolder, removeEmptyBridgeFolder } from './bridge-folder.ts';
 import type { BridgeHostFacts } from './host-file.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isObject } from '../is-object.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { BRIDGE_VERSION } from './layout.ts';
 import { type PlainFile, parseJson } from './read-plain-file.ts';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { placeAt } from '../place.ts';
+import { placeAt } from '../folder-identity.ts';
 import { type FoundHost, isFresh, readHost } from './host-file.ts';
 import { look } from './read-plain-file.ts';
 
@@ -31,7 +31,7 @@ export function findBridge(path: string): FoundBridge | undefined {
 }
 
 /**
- * In a container one is often root, and the files belong to the person outside: then the owner of the project's folder is
+ * In a container one is often root, and the files belong to the user outside: then the owner of the project's folder is
  * believed, and not whoever may put files beside it, as in /tmp.
  */
 function readBelievedHost(folder: string): FoundHost | undefined {

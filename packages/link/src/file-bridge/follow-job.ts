@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import type { Progress } from '@hawser/core/contract/tool.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import { isObject } from '../is-object.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import type { JobFolder } from './job-folder.ts';
 import { FILES, SILENCE } from './layout.ts';
 import { parseJson } from './read-plain-file.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { BRIDGE_VERSION, bridgeFolder, hostFile, SILENCE } from './layout.ts';
 import { isOf, look, type Owner, parseJson, readPlainFile } from './read-plain-file.ts';
 
@@ -15,7 +15,7 @@ export interface BridgeHostFacts {
 	workspace: string;
 	/** Milliseconds since 1970. */
 	startedAt: number;
-	/** What the person chose in `hawser.toolsets`, if anything. */
+	/** What the user chose in `hawser.toolsets`, if anything. */
 	toolsets?: readonly string[];
 }
 

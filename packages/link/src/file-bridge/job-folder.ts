@@ -10,7 +10,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../system-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import { FILES, JOB_FILES } from './layout.ts';
 import { isOf, look, type Owner, type PlainFile, readPlainFile } from './read-plain-file.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { type BridgeCommand, checkCommand, readCommandFor } from './command.ts';
 import { JobFolder } from './job-folder.ts';
 import { FILES, jobsFolder, MAX_COMMAND } from './layout.ts';

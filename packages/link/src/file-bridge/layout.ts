@@ -18,7 +18,7 @@ export const FILES = {
 	done: 'done',
 	/** Empty, written by the client. */
 	cancel: 'cancel',
-	/** Written by a person who wants to look at the job later. */
+	/** Written by a user who wants to look at the job later. */
 	keep: 'keep',
 } as const;
 

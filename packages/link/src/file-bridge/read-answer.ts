@@ -1,6 +1,6 @@
 import { failureText, type Reply } from '@hawser/core/contract/envelope.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { isFailure, isReplyLine } from '../answer-shapes.ts';
-import { isObject } from '../is-object.ts';
 import type { JobFolder } from './job-folder.ts';
 import { FILES, MAX_ANSWER } from './layout.ts';
 import { parseJson } from './read-plain-file.ts';

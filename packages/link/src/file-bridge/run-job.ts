@@ -1,11 +1,11 @@
 import { closeSync, type FSWatcher, watch, writeSync } from 'node:fs';
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import type { Envelope, Reply } from '@hawser/core/contract/envelope.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import { failureReply } from '../failure-reply.ts';
-import { errorCode } from '../system-error.ts';
 import type { BridgeCommand } from './command.ts';
 import { type JobFolder, quietly } from './job-folder.ts';
 import { FILES, SPILL_BEYOND } from './layout.ts';

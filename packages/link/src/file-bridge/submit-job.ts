@@ -1,8 +1,8 @@
 import { chownSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import type { WindowCall } from '../call-window.ts';
-import { errorCode } from '../system-error.ts';
 import type { BridgeCommand } from './command.ts';
 import type { FoundBridge } from './find-bridge.ts';
 import { JobFolder, quietly } from './job-folder.ts';
@@ -60,7 +60,7 @@ function requireFolder(path: string, owner: Owner): void {
 	}
 }
 
-/** The window may read only its own person's files; root, as in a container, can give them away. */
+/** The window may read only its own user's files; root, as in a container, can give them away. */
 function giveTo({ uid, gid }: FoundBridge['host'], ...paths: readonly string[]): void {
 	if (process.getuid?.() === 0 && uid !== 0) {
 		for (const path of paths) {
@@ -80,7 +80,7 @@ function notWritable(folder: string, cause: unknown): ToolError {
 		hint:
 			code === 'ENOSPC'
 				? 'Make room on the disk, then call again. The tool has not run.'
-				: 'Let this process write to the folder, with the user id of the person at the window, then call again.',
+				: 'Let this process write to the folder, with the user id of the user at the window, then call again.',
 		details: { folder, ...(code !== '' && { code }) },
 		cause,
 	});

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { isObject } from '../is-object.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import type { BridgeHostFacts } from './host-file.ts';
 
 /** Arguments that name a file or a folder, whichever tool has them. */

@@ -1,5 +1,5 @@
 /** Makes one call through the bridge, and says how it ended. */
-import { isToolError } from '@hawser/core/contract/errors.ts';
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
 
 const [workspace = '', tool = ''] = process.argv.slice(2);

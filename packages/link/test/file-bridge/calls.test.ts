@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
@@ -104,7 +104,7 @@ describe('a call', () => {
 				return reply;
 			},
 		});
-		const call = callThroughFiles(workspace, { tool: 'wait', input: {}, timeout: 50 }, { patience: 50 });
+		const call = callThroughFiles(workspace, { tool: 'wait', input: {}, timeout: 50 }, { timeLimit: 50 });
 		await expect(call).rejects.toMatchObject({ code: 'E_TIMEOUT' });
 		await expect.poll(() => stopped).toBe(true);
 		await expect.poll(() => jobsIn(workspace)).toEqual([]);
@@ -174,7 +174,7 @@ describe('a job that a script wrote', () => {
 });
 
 describe('the folder', () => {
-	test('is for this person only, ignored by git, and goes with the window', async () => {
+	test('is for this user only, ignored by git, and goes with the window', async () => {
 		const { host, workspace } = await startHost();
 		expect(filesOfBridge(workspace)).toEqual(['.gitignore', 'execute', 'host.json']);
 		expect(statSync(hostFile(workspace)).mode & 0o777).toBe(0o600);

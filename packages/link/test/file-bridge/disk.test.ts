@@ -87,7 +87,7 @@ describe.runIf(IS_ROOT)('a disk', () => {
 		await expect(call(workspace)).rejects.toMatchObject({ code: 'E_NO_RESPONSE' });
 	});
 
-	test('that is read-only is told to the person and to the agent, and works when it no longer is', async () => {
+	test('that is read-only is told to the user and to the agent, and works when it no longer is', async () => {
 		const workspace = smallDisk('size=256k,ro');
 		const { problems } = await startHost({ workspace });
 		expect(problems[0]).toContain('EROFS');
@@ -99,7 +99,7 @@ describe.runIf(IS_ROOT)('a disk', () => {
 		await expect(call(workspace)).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE', details: { code: 'EROFS' } });
 	});
 
-	test('with another user: root in a container gives its jobs to the person at the window', async () => {
+	test('with another user: root in a container gives its jobs to the user at the window', async () => {
 		const workspace = temporaryFolder('bridge');
 		execFileSync('chown', ['65534:65534', workspace]);
 		await startAsNobody(workspace);
@@ -126,7 +126,7 @@ describe.runIf(IS_ROOT)('a disk', () => {
 		await expect(call(workspace)).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });
 	});
 
-	test('where this person may not write: the window says so', async () => {
+	test('where this user may not write: the window says so', async () => {
 		const workspace = temporaryFolder('bridge');
 		chmodSync(workspace, 0o755);
 		expect(await startAsNobody(workspace)).toMatchObject({ problem: expect.stringContaining('EACCES') as string });

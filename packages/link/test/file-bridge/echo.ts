@@ -1,5 +1,5 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { failureReply } from '../../src/failure-reply.ts';
 import type { RunCommand } from '../../src/file-bridge/run-job.ts';
 

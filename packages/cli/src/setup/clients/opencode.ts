@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readProperty } from '@hawser/agent-config/edit-json.ts';
-import { isObject } from '@hawser/link/is-object.ts';
+import { readProperty } from '@hawser/agent-config/json/edit-json.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import { lineAbout } from '../check-connection.ts';
 import type { Client } from '../client.ts';
+import type { SetupEnvironment } from '../environment.ts';
 import { jsonConfig } from '../json-config.ts';
-import type { Surroundings } from '../surroundings.ts';
 
 export const opencode: Client = {
 	title: 'opencode',
@@ -31,7 +31,7 @@ export const opencode: Client = {
 	afterwards: 'Sessions that are running have to be started again.',
 };
 
-function userFolder({ home, env }: Surroundings): string {
+function userFolder({ home, env }: SetupEnvironment): string {
 	return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode');
 }
 

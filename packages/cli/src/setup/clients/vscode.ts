@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../client.ts';
+import type { SetupEnvironment } from '../environment.ts';
 import { commandEntry, jsonConfig } from '../json-config.ts';
-import type { Surroundings } from '../surroundings.ts';
 
 export const vscode: Client = {
 	title: 'VS Code',
@@ -30,12 +30,12 @@ export const vscode: Client = {
 const PRODUCTS = ['Code', 'Code - Insiders', 'VSCodium'];
 
 /** Of the profile that is used when nobody has made another. */
-function userFolder(surroundings: Surroundings): string {
+function userFolder(surroundings: SetupEnvironment): string {
 	const folders = PRODUCTS.map(product => join(settingsFolder(surroundings), product, 'User'));
 	return folders.find(existsSync) ?? join(settingsFolder(surroundings), 'Code', 'User');
 }
 
-function settingsFolder({ home, env, platform }: Surroundings): string {
+function settingsFolder({ home, env, platform }: SetupEnvironment): string {
 	if (platform === 'darwin') {
 		return join(home, 'Library', 'Application Support');
 	}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Client } from '../client.ts';
+import type { SetupEnvironment } from '../environment.ts';
 import { commandEntry, jsonConfig } from '../json-config.ts';
-import type { Surroundings } from '../surroundings.ts';
 
 export const zed: Client = {
 	title: 'Zed',
@@ -17,7 +17,7 @@ export const zed: Client = {
 	afterwards: 'Zed reads its settings at once; the state of the server is in the settings of the Agent Panel.',
 };
 
-function userFolder({ home, env, platform }: Surroundings): string {
+function userFolder({ home, env, platform }: SetupEnvironment): string {
 	if (platform === 'win32') {
 		return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Zed');
 	}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOtherName, type OtherName } from '../../contract/dialect.ts';
-import { unlisted } from '../../contract/unlisted.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
 import { pathInProject, toPath } from './project-path.ts';
 
 /** As many as the tools give: there is no way to ask for the next page. */

@@ -2,7 +2,7 @@ import type { Dialect } from '../../contract/dialect.ts';
 import { debuggerNames } from './debugger-names.ts';
 import { editorNames } from './editor-names.ts';
 import { fileNames } from './file-names.ts';
-import { ggmcpVoice } from './ggmcp-voice.ts';
+import { ggmcpFormat } from './ggmcp-format.ts';
 import { projectNames } from './project-names.ts';
 import { symbolNames } from './symbol-names.ts';
 import { terminalNames } from './terminal-names.ts';
@@ -11,6 +11,6 @@ import { terminalNames } from './terminal-names.ts';
 export const ggmcp: Dialect = {
 	name: 'ggmcp',
 	title: 'ggMCP',
-	voice: ggmcpVoice,
+	voice: ggmcpFormat,
 	names: [...editorNames, ...fileNames, ...symbolNames, ...debuggerNames, ...terminalNames, ...projectNames],
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TranslationView } from '../../contract/dialect.ts';
-import { ToolError } from '../../contract/errors.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 
 export const pathInProject = z.string().min(1);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOtherName, type OtherName, type TranslatedCall } from '../../contract/dialect.ts';
-import { unlisted } from '../../contract/unlisted.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
 import { pathInProject, toPath } from './project-path.ts';
 
 /** The tools behind these want whole numbers and say so. */

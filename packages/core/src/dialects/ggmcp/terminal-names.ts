@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOtherName, type OtherName, type TranslationView } from '../../contract/dialect.ts';
-import { unlisted } from '../../contract/unlisted.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
 
 const command = z.string().min(1).describe('The shell command to execute.');
 
@@ -53,7 +53,7 @@ export const terminalNames: readonly OtherName[] = [
 	}),
 ];
 
-/** The one that ran the last command of an agent; where there was none, the first in which the person ran something. */
+/** The one that ran the last command of an agent; where there was none, the first in which the user ran something. */
 function activeTerminal({ terminals }: TranslationView): { terminal?: string } {
 	const used = terminals.list().filter(terminal => terminal.command !== undefined);
 	const [first] = used;

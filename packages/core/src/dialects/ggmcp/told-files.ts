@@ -1,4 +1,4 @@
-import type { SpokenAnswer, SpokenCall, Tell } from '../../contract/dialect-voice.ts';
+import type { DialectAnswer, DialectCall, Tell } from '../../contract/dialect-format.ts';
 import { type PlainData, recordsOf, textOf } from '../plain-data.ts';
 import { incomplete, numberOf } from './told-parts.ts';
 import { toldPaths } from './told-paths.ts';
@@ -76,8 +76,8 @@ function wholeText({ text, finalBreak, nextLine, lineEnding }: PlainData): strin
 
 function partialNote(
 	{ nextLine, totalLines, longLines }: PlainData,
-	{ redacted }: SpokenCall,
-): Pick<SpokenAnswer, 'note'> {
+	{ redacted }: DialectCall,
+): Pick<DialectAnswer, 'note'> {
 	const notes = [
 		redacted > 0 && 'Secrets were taken out.',
 		nextLine !== undefined && `Only the first ${numberOf(nextLine) - 1} of ${String(totalLines)} lines.`,

@@ -1,4 +1,4 @@
-import type { SpokenAnswer } from '../../contract/dialect-voice.ts';
+import type { DialectAnswer } from '../../contract/dialect-format.ts';
 import type { PlainData } from '../plain-data.ts';
 
 export function numberOf(value: unknown): number {
@@ -15,7 +15,7 @@ export function incomplete(
 	{ nextOffset, truncated }: PlainData,
 	shown: number,
 	total: unknown,
-): Pick<SpokenAnswer, 'note'> {
+): Pick<DialectAnswer, 'note'> {
 	return nextOffset === undefined && truncated !== true
 		? {}
 		: { note: `(Only the first ${shown} of ${String(total)}.)` };

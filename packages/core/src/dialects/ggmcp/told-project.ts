@@ -1,4 +1,4 @@
-import type { Tell } from '../../contract/dialect-voice.ts';
+import type { Tell } from '../../contract/dialect-format.ts';
 import { listOf, type PlainData, recordsOf, textOf } from '../plain-data.ts';
 import { incomplete } from './told-parts.ts';
 import { toldPaths } from './told-paths.ts';
@@ -58,7 +58,7 @@ export const actions: Tell = data => {
 
 export const ranAction: Tell = ({ state }) => ({
 	value: 'ok',
-	...(state === 'waiting' && { note: '(It has not ended yet; it may be asking the person something.)' }),
+	...(state === 'waiting' && { note: '(It has not ended yet; it may be asking the user something.)' }),
 });
 
 function named(data: PlainData, list: string) {

@@ -1,4 +1,4 @@
-import type { Tell } from '../../contract/dialect-voice.ts';
+import type { Tell } from '../../contract/dialect-format.ts';
 import { type PlainData, recordsOf, textOf } from '../plain-data.ts';
 import { incomplete, numberOf, zeroBased } from './told-parts.ts';
 import { toldPaths } from './told-paths.ts';

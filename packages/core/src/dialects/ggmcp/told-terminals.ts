@@ -1,4 +1,4 @@
-import type { SpokenAnswer, Tell } from '../../contract/dialect-voice.ts';
+import type { DialectAnswer, Tell } from '../../contract/dialect-format.ts';
 import { type PlainData, textOf } from '../plain-data.ts';
 import { numberOf } from './told-parts.ts';
 
@@ -44,7 +44,7 @@ function endingOf({ running, waitingForInput, exitCode, outputUnknown }: PlainDa
 	return exitCode === 0 ? undefined : `(exit code ${numberOf(exitCode)})`;
 }
 
-function cutNote({ shownLines, totalLines, file }: PlainData): Pick<SpokenAnswer, 'note'> {
+function cutNote({ shownLines, totalLines, file }: PlainData): Pick<DialectAnswer, 'note'> {
 	return shownLines === undefined
 		? {}
 		: { note: `(${numberOf(shownLines)} of ${numberOf(totalLines)} lines; all are in ${String(file)}.)` };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 
 export const breakpointClearFile = defineTool({
 	name: 'breakpoint_clear_file',
 	title: 'Clear breakpoints of a file',
-	description: 'Removes all breakpoints of one file, also those of the person.',
+	description: 'Removes all breakpoints of one file, also those of the user.',
 	whenToUse: 'To start afresh in a file; prefer breakpoint_remove for those you have set yourself.',
 	effect: 'edits',
 	needs: ['breakpoints'],

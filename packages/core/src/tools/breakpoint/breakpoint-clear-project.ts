@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 
 export const breakpointClearProject = defineTool({
 	name: 'breakpoint_clear_project',
 	title: 'Clear all breakpoints',
-	description: 'Removes every breakpoint of the window: lines, functions and exceptions, also those of the person.',
+	description: 'Removes every breakpoint of the window: lines, functions and exceptions, also those of the user.',
 	whenToUse: 'Only to start afresh.',
 	effect: 'edits',
 	needs: ['breakpoints'],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { path } from '../../contract/parameters.ts';
-import { countOf } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { countOf } from '../../text/plural.ts';
 import { breakpoint, renderBreakpoint, toAnswer } from './describe-breakpoint.ts';
 
 export const breakpointList = defineTool({
 	name: 'breakpoint_list',
 	title: 'List breakpoints',
-	description: 'Lists all breakpoints, also those of the person, with what the running programs have made of them.',
+	description: 'Lists all breakpoints, also those of the user, with what the running programs have made of them.',
 	whenToUse: 'To see why a program does not stop where you expect it.',
 	effect: 'reads',
 	needs: ['breakpoints'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import { renderBreakpoint, toAnswer, toPlace } from './describe-breakpoint.ts';
 import { placeParameters } from './place-parameters.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { Breakpoint, BreakpointRequest } from '../../ports/breakpoints.ts';
 
 export const breakpoint = z.object({

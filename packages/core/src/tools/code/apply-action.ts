@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/tool.ts';
-import type { PlannedFile } from '../../ports/edit-plan.ts';
 import type { ActionPlan } from '../../ports/refactorings.ts';
+import type { PlannedFile } from '../../ports/values/edit-plan.ts';
 
 /** Makes an action, be it worked out as edits or left to its extension, and tells the files it changed. */
 export async function applyAction(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
-import type { PlannedFile } from '../../ports/edit-plan.ts';
+import type { PlannedFile } from '../../ports/values/edit-plan.ts';
+import { plural } from '../../text/plural.ts';
 
 /** What the tools tell that put one file in order. */
 export const tidiedFile = {
 	path: z.string(),
 	changed: z.boolean().describe('False when there was nothing to do.'),
 	linesChanged: z.int(),
-	leftUnsaved: z.literal(true).optional().describe('Not saved: the file had unsaved edits of the person.'),
+	leftUnsaved: z.literal(true).optional().describe('Not saved: the file had unsaved edits of the user.'),
 };
 
 interface TidiedFile {
@@ -25,7 +25,7 @@ export function renderTidied(
 	if (!changed) {
 		return `${path}: ${inOrder}; nothing changed.`;
 	}
-	const saved = leftUnsaved ? 'not saved, because the person has unsaved edits' : 'saved';
+	const saved = leftUnsaved ? 'not saved, because the user has unsaved edits' : 'saved';
 	return `${path}: ${done}, ${plural(linesChanged, 'line')} touched, ${saved}.`;
 }
 

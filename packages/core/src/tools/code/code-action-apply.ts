@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { editSummary, renderEdits, summarizeEdits } from '../../contract/edit-summary.ts';
-import { isToolError, ToolError } from '../../contract/errors.ts';
+import { editSummary, renderEdits, summarizeEdits } from '../../answers/edit-summary.ts';
+import { problemChanges, renderProblemChanges, withProblemChanges } from '../../answers/problem-changes.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
-import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { unlisted } from '../../contract/unlisted.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
+import { isToolError, ToolError } from '../../errors/tool-error.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
 import type { ActionChoice, Refactorings } from '../../ports/refactorings.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
+import { plural } from '../../text/plural.ts';
 import { applyAction } from './apply-action.ts';
 import { areaFields, areaOf } from './text-area.ts';
 
-const MOST_CHECKED = 20;
+const MAX_CHECKED = 20;
 const PLACES_SHOWN = 50;
 
 export const codeActionApply = defineTool({
@@ -42,7 +42,7 @@ export const codeActionApply = defineTool({
 		kind: z.string(),
 		...editSummary,
 		others: z.array(z.string()).optional().describe('Titles of other actions that matched.'),
-		leftUnsaved: z.array(z.string()).optional().describe('Changed, but not saved: unsaved edits of the person.'),
+		leftUnsaved: z.array(z.string()).optional().describe('Changed, but not saved: unsaved edits of the user.'),
 		problems: problemChanges.optional(),
 	}),
 
@@ -71,7 +71,7 @@ export const codeActionApply = defineTool({
 		}
 		const paths = plan.files
 			.filter(({ kind }) => kind === 'edit')
-			.slice(0, MOST_CHECKED)
+			.slice(0, MAX_CHECKED)
 			.map(({ path }) => path);
 		const { result, problems } = await withProblemChanges(diagnostics, paths, call, () => plan.apply(call));
 		const leftUnsaved = [...result.leftUnsaved];
@@ -84,7 +84,7 @@ export const codeActionApply = defineTool({
 		const head = [
 			`${applied ? 'Applied' : 'Preview, nothing changed:'} "${title}": ${counts}`,
 			...(others.length > 0 ? [`Also possible: ${others.join('; ')}`] : []),
-			...(leftUnsaved.length > 0 ? [`Not saved, because the person has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
+			...(leftUnsaved.length > 0 ? [`Not saved, because the user has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
 			...(problems ? renderProblemChanges(problems) : []),
 		];
 		return renderEdits(head.join('\n'), output);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
+import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
 import { freshness, line, path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 import { areaFields, areaOf } from './text-area.ts';
 
 const PROBLEMS_SHOWN = 10;

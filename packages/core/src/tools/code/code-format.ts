@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
 import { line, path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import { countLines, renderTidied, tidiedFile } from './changed-lines.ts';
 
 export const codeFormat = defineTool({

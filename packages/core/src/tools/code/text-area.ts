@@ -1,5 +1,5 @@
-import { ToolError } from '../../contract/errors.ts';
 import { column, line } from '../../contract/parameters.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { TextArea } from '../../ports/refactorings.ts';
 
 /** How code tools are told which part of a file is meant. */

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
 import { toPlainJson } from './plain-json.ts';
 
-const LONGEST = 300_000;
+const MAX_WAIT = 300_000;
 
 export const commandRun = defineTool({
 	name: 'command_run',
 	title: 'Run a command',
 	description:
-		'Runs a command of VS Code or an extension and returns its result. Commands that are not known to be harmless, and edits of protected files by command, need the person’s consent.',
+		'Runs a command of VS Code or an extension and returns its result. Commands that are not known to be harmless, and edits of protected files by command, need the user’s consent.',
 	whenToUse: 'Only where no other tool does it. Find the id with command_list.',
 	effect: 'executes',
 	needs: ['commands'],
 	listed: false,
-	// The person may have to answer first, for a minute.
-	timeout: LONGEST + 70_000,
+	// The user may have to answer first, for a minute.
+	timeout: MAX_WAIT + 70_000,
 
 	example: { id: 'editor.foldAll' },
 
@@ -28,14 +28,14 @@ export const commandRun = defineTool({
 		timeout: z
 			.int()
 			.positive()
-			.max(LONGEST)
+			.max(MAX_WAIT)
 			.default(20_000)
 			.describe('Milliseconds to wait for its end; it goes on when they are over.'),
 	}),
 
 	output: z.object({
 		id: z.string(),
-		state: z.enum(['done', 'waiting']).describe('waiting: it goes on, and may be asking the person something.'),
+		state: z.enum(['done', 'waiting']).describe('waiting: it goes on, and may be asking the user something.'),
 		result: z.unknown().optional(),
 		notJson: z.string().optional().describe('What the result was, where JSON cannot hold it.'),
 		truncated: z.boolean().optional(),
@@ -51,7 +51,7 @@ export const commandRun = defineTool({
 	render({ id, state, result, notJson, truncated }) {
 		if (state === 'waiting') {
 			return [
-				`${id} has not ended yet. It may be waiting for the person, in a dialog or a list; tell them, and do not run it again.`,
+				`${id} has not ended yet. It may be waiting for the user, in a dialog or a list; tell them, and do not run it again.`,
 			];
 		}
 		const shown = notJson ?? (result === undefined ? 'no result' : JSON.stringify(result));

@@ -1,7 +1,7 @@
-import { diffLines } from '../../contract/line-diff.ts';
-import { exitCodeOf } from '../../contract/recorded-run.ts';
-import { unifiedDiff } from '../../contract/unified-diff.ts';
+import { exitCodeOf } from '../../answers/recorded-run.ts';
 import type { RecordedEntry, RecordKind } from '../../ports/recordings.ts';
+import { diffLines } from '../../text/line-diff.ts';
+import { unifiedDiff } from '../../text/unified-diff.ts';
 import { cut, renderPlace } from './entry-shape.ts';
 import type { OpenRecording } from './open-recording.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
-import { type RecordedRun, requireRun, runsOf } from '../../contract/recorded-run.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
+import { type RecordedRun, requireRun, runsOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { RecordedSession } from '../../ports/recordings.ts';
+import { plural } from '../../text/plural.ts';
 import {
 	type Comparison,
 	compareCounts,

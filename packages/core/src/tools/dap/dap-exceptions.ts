@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
-import { droppedOf, totalOf } from '../../contract/recorded-run.ts';
+import { droppedOf, totalOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { RecordedEntry } from '../../ports/recordings.ts';
+import { plural } from '../../text/plural.ts';
 import { cut, renderPlace } from './entry-shape.ts';
 import { openRecording, pageOf, renderNotes, renderRun, runFacts, toRunFacts } from './open-recording.ts';
 import { alone, offset, pageFacts, sessionId } from './shared-parameters.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { droppedOf, totalOf } from '../../answers/recorded-run.ts';
 import { path as pathParameter } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
-import { droppedOf, totalOf } from '../../contract/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { RecordedEntry, Recordings } from '../../ports/recordings.ts';
+import { plural } from '../../text/plural.ts';
 import { entryShape, renderEntry, toEntryShape } from './entry-shape.ts';
 import {
 	hasCategory,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
-import { droppedOf, totalOf } from '../../contract/recorded-run.ts';
+import { droppedOf, totalOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 import { cut, renderPlace } from './entry-shape.ts';
 import {
 	hasCategory,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { countOf, plural } from '../../contract/plural.ts';
-import { droppedOf, totalOf } from '../../contract/recorded-run.ts';
+import { droppedOf, totalOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { countOf, plural } from '../../text/plural.ts';
 import { cut, renderPlace } from './entry-shape.ts';
 import { hasCategory, openRecording, pageOf, renderNotes, renderRun, runFacts, toRunFacts } from './open-recording.ts';
 import { alone, category, offset, pageFacts, sessionId } from './shared-parameters.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural, tally } from '../../contract/plural.ts';
-import { type RecordedRun, requireRun, sumCounts, totalOf } from '../../contract/recorded-run.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
+import { type RecordedRun, requireRun, sumCounts, totalOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { RecordCounts, RecordedSession, Tally } from '../../ports/recordings.ts';
+import { plural, tally } from '../../text/plural.ts';
 import { EVENT_TYPES, sessionId } from './shared-parameters.ts';
 
 const BAR = 20;

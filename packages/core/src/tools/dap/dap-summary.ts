@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plural, tally } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural, tally } from '../../text/plural.ts';
 import { cut, renderPlace } from './entry-shape.ts';
 import { healthOf } from './health.ts';
 import { openRecording, renderRun, runFacts, toRunFacts } from './open-recording.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { countOf } from '../../contract/plural.ts';
-import { droppedOf, totalOf } from '../../contract/recorded-run.ts';
+import { droppedOf, totalOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { RecordKind } from '../../ports/recordings.ts';
+import { countOf } from '../../text/plural.ts';
 import { entryShape, renderEntry, toEntryShape } from './entry-shape.ts';
 import { openRecording, pageOf, renderNotes, renderRun, runFacts, toRunFacts } from './open-recording.ts';
 import { alone, EVENT_TYPES, eventTypes, offset, pageFacts, sessionId } from './shared-parameters.ts';

@@ -1,6 +1,6 @@
-import { plural } from '../../contract/plural.ts';
-import { exitCodeOf, type RecordedRun } from '../../contract/recorded-run.ts';
+import { exitCodeOf, type RecordedRun } from '../../answers/recorded-run.ts';
 import type { RecordCounts, RecordedEntry } from '../../ports/recordings.ts';
+import { plural } from '../../text/plural.ts';
 
 const SLOW_REQUEST = 5000;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
-import { exitCodeOf, type RecordedRun, requireRun, stateOf, sumCounts } from '../../contract/recorded-run.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
+import { exitCodeOf, type RecordedRun, requireRun, stateOf, sumCounts } from '../../answers/recorded-run.ts';
 import type { RecordCounts, RecordedEntry, Recordings } from '../../ports/recordings.ts';
+import { plural } from '../../text/plural.ts';
 
 /** A run in answers. */
 export const runFacts = z.object({

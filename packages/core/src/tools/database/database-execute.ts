@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 import { boundValues, cells, database, engine, params, rowSize, timeout } from './parameters.ts';
 
 export const databaseExecute = defineTool({
 	name: 'database_execute',
 	title: 'Change the database',
 	description:
-		'Runs one statement that writes (INSERT, UPDATE, DELETE, DDL) in a transaction. Only if the person has allowed writing in their settings, and only after they agreed to this statement.',
-	whenToUse: 'Only when the person asked for a change of data; for reading use database_query.',
+		'Runs one statement that writes (INSERT, UPDATE, DELETE, DDL) in a transaction. Only if the user has allowed writing in their settings, and only after they agreed to this statement.',
+	whenToUse: 'Only when the user asked for a change of data; for reading use database_query.',
 	effect: 'executes',
 	needs: ['databases'],
 	listed: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
+import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { boundValues, database, engine, params, timeout } from './parameters.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 import { boundValues, cells, DATA_NOT_INSTRUCTIONS, database, engine, params, rowSize, timeout } from './parameters.ts';
 
 export const databaseQuery = defineTool({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { TableSchema } from '../../ports/database.ts';
 import { database, engine } from './parameters.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { Cell, Parameter } from '../../ports/database.ts';
 
 export const database = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { countOf } from '../../contract/plural.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { countOf } from '../../text/plural.ts';
 
 export const debugConfigurations = defineTool({
 	name: 'debug_configurations',

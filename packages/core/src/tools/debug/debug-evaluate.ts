@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { session, toSession } from '../../contract/run-answer.ts';
-import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
+import { session, toSession } from '../../answers/run-answer.ts';
+import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../answers/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { frameId, sessionId, threadId } from './shared-parameters.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { renderVariable, toVariable, variable } from '../../contract/run-answer.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
+import { renderVariable, toVariable, variable } from '../../answers/run-answer.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
 import { elementIndex } from './element-index.ts';

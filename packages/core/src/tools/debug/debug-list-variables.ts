@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderVariable, session, toSession, toVariable } from '../../contract/run-answer.ts';
+import { renderVariable, session, toSession, toVariable } from '../../answers/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Scope, Variable } from '../../ports/debugger.ts';
 import { frameId, sessionId, threadId } from './shared-parameters.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { renderRunAnswer, runAnswer, toRunAnswer } from '../../contract/run-answer.ts';
-import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
+import { renderRunAnswer, runAnswer, toRunAnswer } from '../../answers/run-answer.ts';
+import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../answers/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { sessionId } from './shared-parameters.ts';
 

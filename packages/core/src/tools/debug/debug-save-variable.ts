@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
+import { WAITING_TOOL_TIMEOUT } from '../../answers/run-waiting.ts';
 import { path } from '../../contract/parameters.ts';
-import { WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
 import { elementIndex } from './element-index.ts';
 import { frameId, sessionId, threadId } from './shared-parameters.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { session, toSession } from '../../contract/run-answer.ts';
+import { session, toSession } from '../../answers/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { frameId, sessionId, threadId } from './shared-parameters.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { nearestName } from '../../contract/nearest-name.ts';
-import { renderVariable, toVariable, variable } from '../../contract/run-answer.ts';
+import { renderVariable, toVariable, variable } from '../../answers/run-answer.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { Debugger } from '../../ports/debugger.ts';
+import { nearestName } from '../../text/nearest-name.ts';
 import { frameId, sessionId, threadId } from './shared-parameters.ts';
 
 export const debugSetVariable = defineTool({

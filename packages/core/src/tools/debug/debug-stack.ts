@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
-import { session, toSession } from '../../contract/run-answer.ts';
+import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
+import { session, toSession } from '../../answers/run-answer.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
 import type { StackFrame } from '../../ports/debugger.ts';
 import type { Documents } from '../../ports/documents.ts';

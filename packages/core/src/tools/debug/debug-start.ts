@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
+import { renderRunAnswer, runAnswer, session, toRunAnswer, toSession } from '../../answers/run-answer.ts';
+import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../answers/run-waiting.ts';
 import { path } from '../../contract/parameters.ts';
-import { renderRunAnswer, runAnswer, session, toRunAnswer, toSession } from '../../contract/run-answer.ts';
-import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 
 export const debugStart = defineTool({
 	name: 'debug_start',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isToolError } from '../../contract/errors.ts';
-import { countOf, plural } from '../../contract/plural.ts';
-import { renderRunAnswer, session, stopAnswer, toRunAnswer, toSession } from '../../contract/run-answer.ts';
+import { renderRunAnswer, session, stopAnswer, toRunAnswer, toSession } from '../../answers/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
+import { isToolError } from '../../errors/tool-error.ts';
 import type { Debugger, Stop } from '../../ports/debugger.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
+import { countOf, plural } from '../../text/plural.ts';
 
 export const debugStatus = defineTool({
 	name: 'debug_status',

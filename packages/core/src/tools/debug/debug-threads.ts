@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { countOf } from '../../contract/plural.ts';
-import { session, toSession } from '../../contract/run-answer.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
+import { session, toSession } from '../../answers/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { countOf } from '../../text/plural.ts';
 import { sessionId } from './shared-parameters.ts';
 
 export const debugThreads = defineTool({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
-import { requireRun } from '../../contract/recorded-run.ts';
-import { session } from '../../contract/run-answer.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
+import { requireRun } from '../../answers/recorded-run.ts';
+import { session } from '../../answers/run-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import { plural } from '../../text/plural.ts';
 import { sessionId } from './shared-parameters.ts';
 
 const LISTED = 50;

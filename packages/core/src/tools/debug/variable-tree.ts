@@ -1,5 +1,5 @@
-import type { Cancellation } from '../../ports/cancellation.ts';
 import type { Debugger, Variable } from '../../ports/debugger.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
 
 /** A row of the tree, with the rows below it. */
 export interface TreeNode {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { leastCertain } from '../../contract/least-certain.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { combineFreshness } from '../../answers/combine-freshness.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
-import { countOf, plural, tally } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { Problem, Severity } from '../../ports/diagnostics.ts';
+import { countOf, plural, tally } from '../../text/plural.ts';
 
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 
@@ -81,7 +81,7 @@ export const diagnosticList = defineTool({
 		const unsure = files.filter(file => file.freshness !== 'fresh');
 		return {
 			// Nothing checked is no proof of anything.
-			freshness: files.length === 0 ? 'not_ready' : leastCertain(files.map(file => file.freshness)),
+			freshness: files.length === 0 ? 'not_ready' : combineFreshness(files.map(file => file.freshness)),
 			checkedFiles: files.length,
 			counts: countBySeverity(every.map(({ problem }) => problem)),
 			total: matching.length,

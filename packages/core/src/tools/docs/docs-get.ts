@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { nearestName } from '../../contract/nearest-name.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { line } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import { nearestName } from '../../text/nearest-name.ts';
 
 export const docsGet = defineTool({
 	name: 'docs_get',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 
 export const docsList = defineTool({
 	name: 'docs_list',

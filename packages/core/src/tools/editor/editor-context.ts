@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enclosingSymbols } from '../../contract/outline.ts';
+import { enclosingSymbols } from '../../answers/outline.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { OutlineSymbol } from '../../ports/symbols.ts';
 
@@ -8,11 +8,11 @@ const SELECTION_SHOWN = 2_000;
 
 export const editorContext = defineTool({
 	name: 'editor_context',
-	title: 'What the person is looking at',
+	title: 'What the user is looking at',
 	description:
 		'Gives the active file with cursor, selection, visible lines and enclosing symbols, and the open tabs with their unsaved state.',
 	whenToUse:
-		'When the person says "this", "here" or "the selected code". Set includeText to get the visible lines as well.',
+		'When the user says "this", "here" or "the selected code". Set includeText to get the visible lines as well.',
 	effect: 'reads',
 	needs: ['editor', 'documents', 'symbols'],
 	aliases: ['editor_get_context'],

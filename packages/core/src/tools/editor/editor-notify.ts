@@ -3,8 +3,8 @@ import { defineTool } from '../../contract/tool.ts';
 
 export const editorNotify = defineTool({
 	name: 'editor_notify',
-	title: 'Notify the person',
-	description: 'Shows a message to the person in VS Code and returns at once.',
+	title: 'Notify the user',
+	description: 'Shows a message to the user in VS Code and returns at once.',
 	whenToUse: 'When something needs their attention while they are not reading your conversation.',
 	effect: 'shows',
 	needs: ['editor'],
@@ -25,6 +25,6 @@ export const editorNotify = defineTool({
 	},
 
 	render() {
-		return ['Shown. Whether the person has read it is not known.'];
+		return ['Shown. Whether the user has read it is not known.'];
 	},
 });

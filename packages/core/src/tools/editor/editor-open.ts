@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
 import { column, line, path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 
 export const editorOpen = defineTool({
 	name: 'editor_open',
 	title: 'Open in the editor',
-	description: 'Shows a file to the person in VS Code, with the cursor or a selection where you say.',
-	whenToUse: 'To point the person at code. Not needed before reading or editing a file.',
+	description: 'Shows a file to the user in VS Code, with the cursor or a selection where you say.',
+	whenToUse: 'To point the user at code. Not needed before reading or editing a file.',
 	effect: 'shows',
 	needs: ['editor'],
 	aliases: ['editor_goto_line'],

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { sourceLine } from '../../contract/paging.ts';
+import { sourceLine } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
 
-/** Enough to see that it was the right text; the person can undo the rest. */
+/** Enough to see that it was the right text; the user can undo the rest. */
 const REPLACED_SHOWN = 2_000;
 
 export const editorReplaceSelection = defineTool({
 	name: 'editor_replace_selection',
 	title: 'Replace the selected text',
 	description:
-		'Replaces what the person has selected in the active editor, as one step that they can undo. It is not saved: they are at the keyboard.',
-	whenToUse: 'When the person says "replace this" of selected code. To change a file and save it, use file_edit.',
+		'Replaces what the user has selected in the active editor, as one step that they can undo. It is not saved: they are at the keyboard.',
+	whenToUse: 'When the user says "replace this" of selected code. To change a file and save it, use file_edit.',
 	effect: 'edits',
 	needs: ['editor'],
-	// A person may have to allow it first.
+	// A user may have to allow it first.
 	timeout: 90_000,
 
 	example: { text: 'rate = 0.19' },

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { isToolError, ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { unifiedDiff } from '../../contract/unified-diff.ts';
+import { isToolError, ToolError } from '../../errors/tool-error.ts';
 import type { DocumentText } from '../../ports/documents.ts';
+import { unifiedDiff } from '../../text/unified-diff.ts';
 
 const DEFAULT_WAIT = 10 * 60_000;
-const LONGEST_WAIT = 60 * 60_000;
+const MAX_WAIT = 60 * 60_000;
 
 export const editorShowDiff = defineTool({
 	name: 'editor_show_diff',
-	title: 'Propose a change to the person',
+	title: 'Propose a change to the user',
 	description:
-		'Shows the file beside your proposed text, waits until the person accepts or rejects it, and writes the file when they accept. They may edit the proposal first.',
-	whenToUse: 'When the person should decide on a change before it is made.',
+		'Shows the file beside your proposed text, waits until the user accepts or rejects it, and writes the file when they accept. They may edit the proposal first.',
+	whenToUse: 'When the user should decide on a change before it is made.',
 	effect: 'edits',
 	needs: ['editor', 'documents'],
-	// Longer than the person is waited for, so that "no answer" is an answer and not a time-out.
-	timeout: LONGEST_WAIT + 120_000,
+	// Longer than the user is waited for, so that "no answer" is an answer and not a time-out.
+	timeout: MAX_WAIT + 120_000,
 
 	example: { path: 'src/checkout.ts', proposed: 'export const shipping = 4.5;' },
 
@@ -28,18 +28,18 @@ export const editorShowDiff = defineTool({
 		timeout: z
 			.int()
 			.positive()
-			.max(LONGEST_WAIT)
+			.max(MAX_WAIT)
 			.default(DEFAULT_WAIT)
-			.describe('Milliseconds to wait for the person; 10 minutes unless given.'),
+			.describe('Milliseconds to wait for the user; 10 minutes unless given.'),
 	}),
 
 	output: z.object({
 		path: z.string(),
 		verdict: z.enum(['accepted', 'rejected', 'no_answer']),
 		written: z.boolean(),
-		closed: z.literal(true).optional().describe('The person closed the diff without accepting or rejecting.'),
-		reason: z.string().optional().describe('What the person says about it.'),
-		personEdits: z.string().optional().describe('What the person changed in your proposal, as a unified diff.'),
+		closed: z.literal(true).optional().describe('The user closed the diff without accepting or rejecting.'),
+		reason: z.string().optional().describe('What the user says about it.'),
+		userEdits: z.string().optional().describe('What the user changed in your proposal, as a unified diff.'),
 		created: z.boolean().optional(),
 		version: z.string().optional().describe('Version of the file as it is now.'),
 		changedOnSave: z.string().optional().describe('What saving changed on top, such as formatting.'),
@@ -53,13 +53,13 @@ export const editorShowDiff = defineTool({
 		if (present?.text === proposed) {
 			throw new ToolError('E_NO_CHANGES', `The proposed text is what ${present.path} has now.`);
 		}
-		const waiting = () => call.progress({ message: `Waiting for the person to decide on ${path}` });
+		const waiting = () => call.progress({ message: `Waiting for the user to decide on ${path}` });
 		const proposal = { path, exists: present !== undefined, proposed, title };
 		const { decision, text, reason } = await editor.propose(proposal, timeout, waiting, call.signal);
 		const answer = {
 			path: present?.path ?? path,
 			...(reason !== undefined && { reason }),
-			...(text !== proposed && { personEdits: unifiedDiff(proposed, text, { budget: call.budget / 2 }) }),
+			...(text !== proposed && { userEdits: unifiedDiff(proposed, text, { budget: call.budget / 2 }) }),
 		};
 		if (decision !== 'accepted') {
 			return {
@@ -88,29 +88,29 @@ export const editorShowDiff = defineTool({
 		}
 	},
 
-	render({ path, verdict, closed, reason, personEdits, created, changedOnSave }) {
+	render({ path, verdict, closed, reason, userEdits, created, changedOnSave }) {
 		const outcome = {
 			accepted: `Accepted: ${path} is ${created ? 'created' : 'changed'} and saved.`,
-			rejected: closed ? `Rejected: the person closed the diff of ${path}.` : `Rejected: ${path} stays as it is.`,
+			rejected: closed ? `Rejected: the user closed the diff of ${path}.` : `Rejected: ${path} stays as it is.`,
 			no_answer: `No answer: nobody decided on ${path} in time. The diff is closed and nothing was written.`,
 		}[verdict];
 		const lines = [
 			outcome,
-			reason === undefined ? '' : `The person says: ${reason}`,
-			personEdits === undefined ? '' : `The person changed your proposal:\n${personEdits}`,
+			reason === undefined ? '' : `The user says: ${reason}`,
+			userEdits === undefined ? '' : `The user changed your proposal:\n${userEdits}`,
 			changedOnSave === undefined ? '' : `Saving changed on top:\n${changedOnSave}`,
 		];
 		return [lines.filter(Boolean).join('\n'), outcome];
 	},
 });
 
-/** The person's work must not be lost when the file cannot take it. */
-function notWritten(cause: unknown, answer: { personEdits?: string }): unknown {
+/** The user's work must not be lost when the file cannot take it. */
+function notWritten(cause: unknown, answer: { userEdits?: string }): unknown {
 	if (!isToolError(cause)) {
 		return cause;
 	}
 	const { code, message, hint, details } = cause;
-	return new ToolError(code, `The person accepted the proposal, but it was not written. ${message}`, {
+	return new ToolError(code, `The user accepted the proposal, but it was not written. ${message}`, {
 		hint,
 		details: { ...details, verdict: 'accepted', ...answer },
 		cause,

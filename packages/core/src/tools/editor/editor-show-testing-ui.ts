@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 
 export const editorShowTestingUi = defineTool({
 	name: 'editor_show_testing_ui',
 	title: 'Show the Testing view',
-	description: 'Shows the Testing view to the person and has its extensions look for tests.',
-	whenToUse: 'To show the person the tests; test_list finds them without it.',
+	description: 'Shows the Testing view to the user and has its extensions look for tests.',
+	whenToUse: 'To show the user the tests; test_list finds them without it.',
 	// Extensions find tests by running code of the project.
 	effect: 'executes',
 	needs: ['editor'],

@@ -11,6 +11,6 @@ export const editorToolset: Toolset = {
 	title: 'Editor',
 	onByDefault: true,
 	instructions:
-		'Editor: editor_context tells what the person sees and has selected; editor_open shows them a place; editor_show_diff lets them decide on a change.',
+		'Editor: editor_context tells what the user sees and has selected; editor_open shows them a place; editor_show_diff lets them decide on a change.',
 	tools: [editorContext, editorOpen, editorReplaceSelection, editorShowDiff, editorNotify, editorShowTestingUi],
 };

@@ -6,11 +6,11 @@ export const fileDelete = defineTool({
 	name: 'file_delete',
 	title: 'Delete a file',
 	description:
-		'Deletes a file, or with recursive a folder, so that the person can get it back: to the trash, or where the system has none to a folder that the answer names. Refused where unsaved edits would be lost.',
+		'Deletes a file, or with recursive a folder, so that the user can get it back: to the trash, or where the system has none to a folder that the answer names. Refused where unsaved edits would be lost.',
 	whenToUse: 'Instead of rm, which cannot be undone.',
 	effect: 'edits',
 	needs: ['files'],
-	// The person may be asked, and has a minute to answer.
+	// The user may be asked, and has a minute to answer.
 	timeout: 120_000,
 
 	example: { path: 'src/discount.ts' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { withProblemChanges } from '../../answers/problem-changes.ts';
 import { path } from '../../contract/parameters.ts';
-import { withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { type AppliedEdit, matchEdits } from './match-edits.ts';
 import { renderWritten, writtenFile } from './written-file.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { splitGlobs } from '../../contract/glob.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { splitGlobs } from '../../text/glob.ts';
+import { plural } from '../../text/plural.ts';
 import { rankPaths } from './rank-paths.ts';
 
 export const fileFind = defineTool({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 import { folderEntries } from './folder-entries.ts';
 
 export const fileList = defineTool({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { line, path } from '../../contract/parameters.ts';
-import { lineRange, plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import { lineRange, plural } from '../../text/plural.ts';
 
 /** A line that takes more of the answer than this is minified code or data; the head of it tells what it is. */
 const LINES_AT_LEAST = 15;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 
 export const fileRename = defineTool({
 	name: 'file_rename',
@@ -27,12 +27,12 @@ export const fileRename = defineTool({
 		kind: z.enum(['file', 'folder']),
 		imports: z
 			.enum(['updated', 'unaffected', 'never', 'asked', 'left'])
-			.describe("never and asked: the person's settings; left: not updated, see outdated."),
+			.describe("never and asked: the user's settings; left: not updated, see outdated."),
 		changedTotal: z.int(),
 		changed: z.array(z.string()).describe('Files whose imports were changed.'),
 		outdatedTotal: z.int(),
 		outdated: z.array(z.string()).describe('Files that still import from the old place.'),
-		leftUnsaved: z.array(z.string()).optional().describe('Not saved: unsaved edits of the person.'),
+		leftUnsaved: z.array(z.string()).optional().describe('Not saved: unsaved edits of the user.'),
 		truncated: z.literal(true).optional(),
 	}),
 
@@ -73,7 +73,7 @@ export const fileRename = defineTool({
 const IMPORTS = {
 	updated: 'Imports were updated.',
 	unaffected: 'No import was affected.',
-	never: "Imports were not updated: the person's setting says never.",
-	asked: 'Imports wait for the person: a setting of the workspace makes VS Code ask.',
+	never: "Imports were not updated: the user's setting says never.",
+	asked: 'Imports wait for the user: a setting of the workspace makes VS Code ask.',
 	left: 'Not all imports were updated.',
 } as const;

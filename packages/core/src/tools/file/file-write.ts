@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
+import { withProblemChanges } from '../../answers/problem-changes.ts';
 import { path } from '../../contract/parameters.ts';
-import { withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { unlisted } from '../../contract/unlisted.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
 import { renderWritten, writtenFile } from './written-file.ts';
 
 export const fileWrite = defineTool({

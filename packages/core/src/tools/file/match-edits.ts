@@ -1,4 +1,4 @@
-import { ToolError } from '../../contract/errors.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import { type NearestText, nearestText } from './nearest-text.ts';
 
 export interface RequestedEdit {

@@ -1,4 +1,4 @@
-import { nearestName } from '../../contract/nearest-name.ts';
+import { nearestName } from '../../text/nearest-name.ts';
 
 export interface NearestText {
 	/** 1-based. */
@@ -12,7 +12,7 @@ export interface NearestText {
 const RESEMBLES = 0.35;
 /** The same for one line, of which all words are counted that it has. */
 const PART_RESEMBLES = 0.5;
-const LONGEST_SHOWN = 1500;
+const MAX_SHOWN = 1500;
 /** Longer searches are made on a sample of the wanted lines, so that a large file costs no more. */
 const LINES_COMPARED = 40;
 const MAX_LINE_COMPARED = 500;
@@ -47,7 +47,7 @@ export function nearestText(text: string, wanted: string): NearestText | undefin
 function found(lines: readonly string[], start: number, count: number, wanted: string): NearestText {
 	const text = lines.slice(start, start + count).join('\n');
 	const onlySpaces = withoutSpaces(text).includes(withoutSpaces(wanted));
-	return { line: start + 1, text: text.slice(0, LONGEST_SHOWN), onlySpaces };
+	return { line: start + 1, text: text.slice(0, MAX_SHOWN), onlySpaces };
 }
 
 /** The line that has most of the words, misspelt ones too: the wanted text may be a short piece of a long line. */

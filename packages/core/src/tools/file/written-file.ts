@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemChanges, renderProblemChanges } from '../../contract/problem-changes.ts';
+import { problemChanges, renderProblemChanges } from '../../answers/problem-changes.ts';
 
 /** What every tool that writes a file tells about it. */
 export const writtenFile = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import type { FileDiff } from '../../ports/git.ts';
+import { plural } from '../../text/plural.ts';
 import { changeLine } from './status-entries.ts';
 
 const fileDiff = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
-import { countOf, plural } from '../../contract/plural.ts';
+import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { Git } from '../../ports/git.ts';
+import { countOf, plural } from '../../text/plural.ts';
 import { ref, repository, shortHash } from './repository-parameter.ts';
 
 const branch = z.object({

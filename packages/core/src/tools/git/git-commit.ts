@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import { plural } from '../../text/plural.ts';
 import { repository, shortHash, unsavedNote } from './repository-parameter.ts';
 
 const OUTPUT_SHOWN = 2_000;
@@ -11,7 +11,7 @@ export const gitCommit = defineTool({
 	title: 'Commit',
 	description:
 		'Commits what is staged, with the hooks of the repository, which run as for the user; what a hook complains about is returned.',
-	whenToUse: 'After git_stage, when the person wants a commit.',
+	whenToUse: 'After git_stage, when the user wants a commit.',
 	effect: 'executes',
 	needs: ['git'],
 	timeout: 300_000,
@@ -24,7 +24,7 @@ export const gitCommit = defineTool({
 			.boolean()
 			.default(false)
 			.describe(
-				'Replace the last commit instead; without "message" its message stays. Only when the person asks for it.',
+				'Replace the last commit instead; without "message" its message stays. Only when the user asks for it.',
 			),
 		repository,
 	}),

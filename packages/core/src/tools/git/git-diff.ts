@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import { plural } from '../../text/plural.ts';
 import { diffFields, diffPaging, pageOfDiff, renderDiff } from './diff-pages.ts';
 import { ref, repository, unsavedNote } from './repository-parameter.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
+import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
 import { path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 import { ref, repository, shortHash } from './repository-parameter.ts';
 
 export const gitLog = defineTool({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import { type DiffPage, diffFields, diffPaging, pageOfDiff, renderDiff } from './diff-pages.ts';
 import { ref, repository, shortHash } from './repository-parameter.ts';
 

@@ -12,7 +12,7 @@ export function shortHash(hash: string): string {
 	return hash.slice(0, 10);
 }
 
-/** A warning that what git has is not what the person sees. */
+/** A warning that what git has is not what the user sees. */
 export function unsavedNote(unsaved: readonly string[] | undefined): string[] {
 	return unsaved === undefined || unsaved.length === 0
 		? []

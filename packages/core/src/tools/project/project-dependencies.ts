@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { ProjectModule, ProjectReading } from '../../ports/projects.ts';
+import { plural } from '../../text/plural.ts';
 
 export const projectDependencies = defineTool({
 	name: 'project_dependencies',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import { withoutSecrets } from './secret-settings.ts';
 import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './told-setting.ts';
 
@@ -8,7 +8,7 @@ export const settingSet = defineTool({
 	name: 'setting_set',
 	title: 'Change a setting',
 	description:
-		'Changes or resets a setting in the user, workspace or folder scope. The value is checked first and read back after. Settings that guard the person need their consent.',
+		'Changes or resets a setting in the user, workspace or folder scope. The value is checked first and read back after. Settings that guard the user need their consent.',
 	whenToUse: 'Instead of editing settings.json.',
 	effect: 'executes',
 	needs: ['settings'],

@@ -1,4 +1,4 @@
-import { ToolError } from '../../contract/errors.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 
 const SCRIPTS = new Set(['typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
 const PROSE = new Set(['markdown', 'plaintext', 'restructuredtext', 'latex']);

@@ -1,4 +1,4 @@
-import type { Range } from '../../ports/text-position.ts';
+import type { Range } from '../../ports/values/text-position.ts';
 
 /** Offsets in the text: the declaration itself, and the comments and attributes right above it. */
 export interface DeclarationExtent {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { replaceBetween } from '../../contract/linear-text.ts';
-import { nearestName } from '../../contract/nearest-name.ts';
-import { flattenOutline, type NamedSymbol } from '../../contract/outline.ts';
+import { flattenOutline, type NamedSymbol } from '../../answers/outline.ts';
 import { column, line, path } from '../../contract/parameters.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { Position } from '../../ports/text-position.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
+import type { Position } from '../../ports/values/text-position.ts';
+import { replaceBetween } from '../../text/linear-text.ts';
+import { nearestName } from '../../text/nearest-name.ts';
 import { placeKey } from './place-source.ts';
 
 /** How every symbol tool is told which symbol is meant: by name, because agents cannot count columns, or by place. */

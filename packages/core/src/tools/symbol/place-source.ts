@@ -1,7 +1,7 @@
-import { sourceLine } from '../../contract/paging.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
+import { sourceLine } from '../../answers/paging.ts';
 import type { Sources } from '../../ports/sources.ts';
-import type { Place } from '../../ports/text-position.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
+import type { Place } from '../../ports/values/text-position.ts';
 
 export type Sourced<Kind extends Place> = Kind & {
 	/** The line of source, without indentation. */

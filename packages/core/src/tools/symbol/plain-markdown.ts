@@ -1,4 +1,4 @@
-import { replaceBetween } from '../../contract/linear-text.ts';
+import { replaceBetween } from '../../text/linear-text.ts';
 
 const FENCE = /^(?:`{3,}|~{3,})/;
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { leastCertain } from '../../contract/least-certain.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { combineFreshness } from '../../answers/combine-freshness.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
-import type { Freshness } from '../../ports/freshness.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { SymbolCall } from '../../ports/symbols.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
+import type { Freshness } from '../../ports/values/freshness.ts';
+import { plural } from '../../text/plural.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { withSource } from './place-source.ts';
 import { type HierarchyRow, walkHierarchy } from './walk-hierarchy.ts';
@@ -93,7 +93,7 @@ export const symbolCalls = defineTool({
 		return {
 			symbol: located.name,
 			direction,
-			freshness: leastCertain(states),
+			freshness: combineFreshness(states),
 			total: rows.length,
 			calls: [...shown],
 			...(!whole && { truncated: true as const }),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { DefinitionKind } from '../../ports/symbols.ts';
-import type { Place } from '../../ports/text-position.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
+import type { Place } from '../../ports/values/text-position.ts';
+import { plural } from '../../text/plural.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 
 /** A declaration up to this long is given whole, which saves reading the file. */
 const WHOLE = 15;
 /** Of a longer one the start: the signature, most often. */
 const START = 5;
-const WIDEST_LINE = 300;
+const MAX_LINE_WIDTH = 300;
 
 const KINDS = ['definition', 'declaration', 'type', 'implementation'] as const satisfies readonly DefinitionKind[];
 
@@ -106,6 +106,6 @@ function dedent(lines: readonly string[]): string {
 	const indent = Math.min(...indents, Number.MAX_SAFE_INTEGER);
 	return lines
 		.map(line => line.slice(indent).trimEnd())
-		.map(line => (line.length <= WIDEST_LINE ? line : `${line.slice(0, WIDEST_LINE - 1)}…`))
+		.map(line => (line.length <= MAX_LINE_WIDTH ? line : `${line.slice(0, MAX_LINE_WIDTH - 1)}…`))
 		.join('\n');
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { unlisted } from '../../contract/unlisted.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
 import type { OutlineSymbol } from '../../ports/symbols.ts';
+import { plural } from '../../text/plural.ts';
 
 export const symbolOutline = defineTool({
 	name: 'symbol_outline',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { unlisted } from '../../contract/unlisted.ts';
-import type { Place } from '../../ports/text-position.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
+import type { Place } from '../../ports/values/text-position.ts';
+import { plural } from '../../text/plural.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { byPlace, groupByPath, placeKey, type Sourced, withSource } from './place-source.ts';
 

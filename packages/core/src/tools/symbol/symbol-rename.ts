@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { editSummary, renderEdits, summarizeEdits } from '../../contract/edit-summary.ts';
-import { ToolError } from '../../contract/errors.ts';
+import { editSummary, renderEdits, summarizeEdits } from '../../answers/edit-summary.ts';
+import { problemChanges, renderProblemChanges, withProblemChanges } from '../../answers/problem-changes.ts';
 import { freshness } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
-import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import { plural } from '../../text/plural.ts';
 import { checkNewName } from './check-new-name.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 
 /** A rename goes wrong everywhere or nowhere: checking some files tells, checking hundreds costs minutes. */
-const MOST_CHECKED = 20;
+const MAX_CHECKED = 20;
 
 export const symbolRename = defineTool({
 	name: 'symbol_rename',
@@ -40,7 +40,7 @@ export const symbolRename = defineTool({
 		leftUnsaved: z
 			.array(z.string())
 			.optional()
-			.describe('Changed, but not saved: these files had unsaved edits of the person.'),
+			.describe('Changed, but not saved: these files had unsaved edits of the user.'),
 		problems: problemChanges.optional(),
 	}),
 
@@ -73,7 +73,7 @@ export const symbolRename = defineTool({
 		if (preview) {
 			return answer;
 		}
-		const paths = plan.files.slice(0, MOST_CHECKED).map(({ path }) => path);
+		const paths = plan.files.slice(0, MAX_CHECKED).map(({ path }) => path);
 		const { result, problems } = await withProblemChanges(ports.diagnostics, paths, call, () => plan.apply(call));
 		const leftUnsaved = [...result.leftUnsaved];
 		return { ...answer, ...(leftUnsaved.length > 0 && { leftUnsaved }), problems };
@@ -86,7 +86,7 @@ export const symbolRename = defineTool({
 		const verb = applied ? 'Renamed' : 'Preview, nothing changed: would rename';
 		const head = [
 			`${verb} ${oldName} to ${newName}: ${counts}${state}`,
-			...(leftUnsaved.length > 0 ? [`Not saved, because the person has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
+			...(leftUnsaved.length > 0 ? [`Not saved, because the user has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
 			...(problems ? renderProblemChanges(problems) : []),
 		];
 		return renderEdits(head.join('\n'), output);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { contains, flattenOutline, type NamedSymbol } from '../../contract/outline.ts';
-import { lineRange } from '../../contract/plural.ts';
-import { problemChanges, renderProblemChanges, withProblemChanges } from '../../contract/problem-changes.ts';
+import { contains, flattenOutline, type NamedSymbol } from '../../answers/outline.ts';
+import { problemChanges, renderProblemChanges, withProblemChanges } from '../../answers/problem-changes.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Position } from '../../ports/text-position.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import type { Position } from '../../ports/values/text-position.ts';
+import { lineRange } from '../../text/plural.ts';
 import { bringsLead, type DeclarationExtent, declarationExtent, removalOf } from './declaration-extent.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 

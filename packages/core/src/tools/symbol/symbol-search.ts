@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { sourceLine, takeWhileFits } from '../../contract/paging.ts';
+import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { FoundSymbol } from '../../ports/symbols.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
+import { plural } from '../../text/plural.ts';
 import { byPlace } from './place-source.ts';
 
 const KINDS = [

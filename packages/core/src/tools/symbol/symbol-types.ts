@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { leastCertain } from '../../contract/least-certain.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { combineFreshness } from '../../answers/combine-freshness.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
-import { plural } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Freshness } from '../../ports/freshness.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import type { Freshness } from '../../ports/values/freshness.ts';
+import { plural } from '../../text/plural.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { withSource } from './place-source.ts';
 import { walkHierarchy } from './walk-hierarchy.ts';
@@ -98,7 +98,7 @@ export const symbolTypes = defineTool({
 		return {
 			symbol: located.name,
 			direction,
-			freshness: leastCertain(states),
+			freshness: combineFreshness(states),
 			total: rows.length,
 			types: [...shown],
 			...(!whole && { truncated: true as const }),

@@ -10,7 +10,7 @@ export interface HierarchyRow<Step> {
 }
 
 /** Each one followed is a question to the language server. */
-const MOST_FOLLOWED = 100;
+const MAX_FOLLOWED = 100;
 
 /** Goes down the hierarchy, depth first; each symbol is followed once. */
 export async function walkHierarchy<Step>(
@@ -24,7 +24,7 @@ export async function walkHierarchy<Step>(
 	const rows: HierarchyRow<Step>[] = [];
 	let followed = 0;
 	await visit(first, 1);
-	return { rows, whole: followed <= MOST_FOLLOWED };
+	return { rows, whole: followed <= MAX_FOLLOWED };
 
 	async function visit(steps: readonly Step[], level: number): Promise<void> {
 		for (const step of steps) {
@@ -33,7 +33,7 @@ export async function walkHierarchy<Step>(
 			const repeated = seen.has(key);
 			seen.add(key);
 			rows.push({ step, level, repeated });
-			if (!repeated && level < depth && ++followed <= MOST_FOLLOWED) {
+			if (!repeated && level < depth && ++followed <= MAX_FOLLOWED) {
 				await visit(await next(symbol), level + 1);
 			}
 		}

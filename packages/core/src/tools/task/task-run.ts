@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { answerOf, commandAnswer, outputLines, renderCommand } from '../../contract/command-answer.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { answerOf, commandAnswer, outputLines, renderCommand } from '../../answers/command-answer.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { plural } from '../../text/plural.ts';
 
 const DEFAULT_WAIT = 120_000;
-const LONGEST_WAIT = 60 * 60_000;
+const MAX_WAIT = 60 * 60_000;
 /** A background task that says nothing for a while has done its first round. */
 const BACKGROUND_WAIT = 20_000;
 
@@ -20,7 +20,7 @@ export const taskRun = defineTool({
 	plainText: true,
 	budget: 30_000,
 	narrowBy: ['head', 'tail'],
-	timeout: LONGEST_WAIT + 120_000,
+	timeout: MAX_WAIT + 120_000,
 	failureFields: ['exitCode'],
 
 	example: { name: 'build' },
@@ -32,7 +32,7 @@ export const taskRun = defineTool({
 		timeout: z
 			.int()
 			.positive()
-			.max(LONGEST_WAIT)
+			.max(MAX_WAIT)
 			.default(DEFAULT_WAIT)
 			.describe('Milliseconds to wait; the task goes on after that. 120000 unless given.'),
 		...outputLines,

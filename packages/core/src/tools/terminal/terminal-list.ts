@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { takeWhileFits } from '../../contract/paging.ts';
-import { plural } from '../../contract/plural.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { TerminalFacts } from '../../ports/terminals.ts';
+import { plural } from '../../text/plural.ts';
 
 const COMMAND_SHOWN = 200;
 
@@ -24,7 +24,7 @@ export const terminalList = defineTool({
 			z.object({
 				id: z.string(),
 				name: z.string(),
-				ours: z.boolean().describe("False: the person's, which can only be read."),
+				ours: z.boolean().describe("False: the user's, which can only be read."),
 				shell: z.string().optional(),
 				shellIntegration: z.boolean(),
 				cwd: z.string().optional(),
@@ -47,7 +47,7 @@ export const terminalList = defineTool({
 	render({ total, terminals }) {
 		const rows = terminals.map(({ id, name, ours, command, running, exitCode, waitingForInput }) => {
 			const state = running ? (waitingForInput ? 'waits for input' : 'running') : ended(exitCode);
-			const owner = ours ? '' : " (the person's)";
+			const owner = ours ? '' : " (the user's)";
 			return `${id}  ${name}${owner}: ${command === undefined ? 'nothing seen yet' : `${state}: ${command}`}`;
 		});
 		return [[total === 0 ? 'No terminals.' : `${plural(total, 'terminal')}:`, ...rows].join('\n')];

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../contract/command-answer.ts';
+import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../answers/command-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
 
-const LONGEST_WAIT = 60 * 60_000;
+const MAX_WAIT = 60 * 60_000;
 
 export const terminalRead = defineTool({
 	name: 'terminal_read',
 	title: 'Read a terminal',
 	description:
-		"Gives the output of a terminal's running or last command: whether it runs, its exit code, whether it waits for input. Also of the person's terminals, where the shell has VS Code's shell integration.",
-	whenToUse: 'After terminal_run with background or a time-out; to see what the person ran.',
+		"Gives the output of a terminal's running or last command: whether it runs, its exit code, whether it waits for input. Also of the user's terminals, where the shell has VS Code's shell integration.",
+	whenToUse: 'After terminal_run with background or a time-out; to see what the user ran.',
 	effect: 'reads',
 	needs: ['terminals'],
 	plainText: true,
 	budget: 30_000,
 	narrowBy: ['head', 'tail', 'grep'],
-	timeout: LONGEST_WAIT + 120_000,
+	timeout: MAX_WAIT + 120_000,
 
 	example: { tail: 20 },
 
@@ -24,7 +24,7 @@ export const terminalRead = defineTool({
 		wait: z
 			.int()
 			.positive()
-			.max(LONGEST_WAIT)
+			.max(MAX_WAIT)
 			.optional()
 			.describe('Milliseconds to wait for its end, or until it wants input.'),
 		grep: z.string().min(1).optional().describe('Only lines with this text.'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../contract/command-answer.ts';
+import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } from '../../answers/command-answer.ts';
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
 
 const DEFAULT_WAIT = 30_000;
-const LONGEST_WAIT = 60 * 60_000;
+const MAX_WAIT = 60 * 60_000;
 /** Long enough to see a server that cannot start. */
 const BACKGROUND_LOOK = 1000;
 const PROGRESS_INTERVAL = 1000;
@@ -13,7 +13,7 @@ export const terminalRun = defineTool({
 	name: 'terminal_run',
 	title: 'Run a command',
 	description:
-		"Runs a command with the person's shell in a terminal they can watch, and gives its exit code and complete output, without escape sequences. Each command starts in cwd with a fresh shell: cd and variables do not last.",
+		"Runs a command with the user's shell in a terminal they can watch, and gives its exit code and complete output, without escape sequences. Each command starts in cwd with a fresh shell: cd and variables do not last.",
 	whenToUse:
 		'For builds, tests and programs. Servers and watchers: background, then terminal_read. A command that takes longer than timeout goes on.',
 	effect: 'executes',
@@ -21,7 +21,7 @@ export const terminalRun = defineTool({
 	plainText: true,
 	budget: 30_000,
 	narrowBy: ['head', 'tail'],
-	timeout: LONGEST_WAIT + 120_000,
+	timeout: MAX_WAIT + 120_000,
 	failureFields: ['exitCode'],
 
 	example: { command: 'node --version' },
@@ -39,7 +39,7 @@ export const terminalRun = defineTool({
 		timeout: z
 			.int()
 			.positive()
-			.max(LONGEST_WAIT)
+			.max(MAX_WAIT)
 			.default(DEFAULT_WAIT)
 			.describe('Milliseconds to wait; then the answer is what there is, and the command goes on. 30000 unless given.'),
 		background: z.boolean().default(false).describe('Answer at once and let it run.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerOf, commandAnswer, renderCommand, terminalName } from '../../contract/command-answer.ts';
-import { ToolError } from '../../contract/errors.ts';
+import { answerOf, commandAnswer, renderCommand, terminalName } from '../../answers/command-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 
 /** What the keys send to a program. */
 const KEYS = {
@@ -25,7 +25,7 @@ const KEY_NAMES = [
 ] as const satisfies readonly (keyof typeof KEYS)[];
 
 const DEFAULT_WAIT = 5000;
-const LONGEST_WAIT = 600_000;
+const MAX_WAIT = 600_000;
 
 export const terminalSend = defineTool({
 	name: 'terminal_send',
@@ -37,7 +37,7 @@ export const terminalSend = defineTool({
 	needs: ['terminals'],
 	plainText: true,
 	budget: 30_000,
-	timeout: LONGEST_WAIT + 60_000,
+	timeout: MAX_WAIT + 60_000,
 
 	example: { terminal: '1', text: 'yes' },
 
@@ -53,7 +53,7 @@ export const terminalSend = defineTool({
 		wait: z
 			.int()
 			.positive()
-			.max(LONGEST_WAIT)
+			.max(MAX_WAIT)
 			.default(DEFAULT_WAIT)
 			.describe('Milliseconds to wait for what follows; 5000 unless given.'),
 	}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { terminalName } from '../../contract/command-answer.ts';
+import { terminalName } from '../../answers/command-answer.ts';
 import { defineTool } from '../../contract/tool.ts';
 
 export const terminalStop = defineTool({

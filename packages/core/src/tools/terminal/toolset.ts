@@ -10,6 +10,6 @@ export const terminalToolset: Toolset = {
 	title: 'Terminals',
 	onByDefault: true,
 	instructions:
-		'Terminals: terminal_run runs a command where the person can watch it and gives output and exit code; terminal_read reads on.',
+		'Terminals: terminal_run runs a command where the user can watch it and gives output and exit code; terminal_read reads on.',
 	tools: [terminalRun, terminalRead, terminalList, terminalSend, terminalStop],
 };

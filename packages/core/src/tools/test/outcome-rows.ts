@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { excerpt } from '../../contract/output-excerpt.ts';
 import type { Call } from '../../contract/tool.ts';
 import type { TestMessage, TestOutcome, Tests } from '../../ports/tests.ts';
+import { excerpt } from '../../text/output-excerpt.ts';
 import { nameTest, renderTest, testRow } from './name-tests.ts';
 
 const TEXT_LENGTH = 1000;

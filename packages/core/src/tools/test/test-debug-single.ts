@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { nameSome } from '../../contract/name-some.ts';
-import { noTestExtension } from '../../contract/no-test-extension.ts';
+import { noTestExtension } from '../../answers/no-test-extension.ts';
+import { renderRunAnswer, runAnswer, toRunAnswer } from '../../answers/run-answer.ts';
+import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../answers/run-waiting.ts';
 import { column, line, path } from '../../contract/parameters.ts';
-import { renderRunAnswer, runAnswer, toRunAnswer } from '../../contract/run-answer.ts';
-import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../contract/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Cancellation } from '../../ports/cancellation.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { TestAddress, Tests } from '../../ports/tests.ts';
+import type { Cancellation } from '../../ports/values/cancellation.ts';
+import { summarize } from '../../text/summarize.ts';
 import { hasText, nameTest, renderTest, testRow } from './name-tests.ts';
 import { renderMessage, testMessage, toMessage } from './outcome-rows.ts';
 
@@ -103,7 +103,7 @@ async function findAddress(wanted: Wanted, tests: Tests, signal: Cancellation): 
 	}
 	if (candidates.length > 1) {
 		const named = candidates.map(nameTest);
-		const rows = nameSome(named.map(renderTest));
+		const rows = summarize(named.map(renderTest));
 		throw new ToolError('E_AMBIGUOUS_TEST', `Several tests have "${name}" in their name: ${rows}.`, {
 			details: { candidates: named.slice(0, CANDIDATES_SHOWN) },
 		});

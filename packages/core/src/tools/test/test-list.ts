@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { NO_TEST_EXTENSION } from '../../contract/no-test-extension.ts';
-import { takeWhileFits } from '../../contract/paging.ts';
+import { NO_TEST_EXTENSION } from '../../answers/no-test-extension.ts';
+import { takeWhileFits } from '../../answers/paging.ts';
 import { path } from '../../contract/parameters.ts';
-import { countOf } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import { countOf } from '../../text/plural.ts';
 import { hasText, nameTest, renderTest, testRow } from './name-tests.ts';
 
 /** Less than the tool's own limit, so that it can tell what is known so far. */

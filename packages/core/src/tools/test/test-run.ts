@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { ToolError } from '../../contract/errors.ts';
-import { noTestExtension } from '../../contract/no-test-extension.ts';
-import { excerpt } from '../../contract/output-excerpt.ts';
+import { noTestExtension } from '../../answers/no-test-extension.ts';
 import { path } from '../../contract/parameters.ts';
-import { countOf, plural } from '../../contract/plural.ts';
 import { type Call, defineTool } from '../../contract/tool.ts';
+import { ToolError } from '../../errors/tool-error.ts';
 import type { TestOutcome, TestRun, TestSelection, Tests } from '../../ports/tests.ts';
+import { excerpt } from '../../text/output-excerpt.ts';
+import { countOf, plural } from '../../text/plural.ts';
 import { hasText } from './name-tests.ts';
 import { isFailure, outcomeRow, renderOutcome, takeOutcomes } from './outcome-rows.ts';
 
 const DEFAULT_WAIT = 300_000;
-const LONGEST_WAIT = 3_600_000;
+const MAX_WAIT = 3_600_000;
 const SEARCH_LIMIT = 60_000;
 const FILES_SHOWN = 20;
 
@@ -22,7 +22,7 @@ export const testRun = defineTool({
 	whenToUse: 'To check changes. Failing tests are an answer, not an error.',
 	effect: 'executes',
 	needs: ['tests'],
-	timeout: LONGEST_WAIT + 60_000,
+	timeout: MAX_WAIT + 60_000,
 	failureFields: ['failed', 'errored'],
 	narrowBy: ['path', 'query', 'offset'],
 
@@ -45,7 +45,7 @@ export const testRun = defineTool({
 		timeout: z
 			.int()
 			.positive()
-			.max(LONGEST_WAIT)
+			.max(MAX_WAIT)
 			.default(DEFAULT_WAIT)
 			.describe('Milliseconds until the run is stopped; 300000 unless given.'),
 	}),

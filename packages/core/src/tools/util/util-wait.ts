@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
 
-const LONGEST = 60_000;
+const MAX_WAIT = 60_000;
 
 export const utilWait = defineTool({
 	name: 'util_wait',
@@ -12,12 +12,12 @@ export const utilWait = defineTool({
 	effect: 'reads',
 	needs: ['pauses'],
 	listed: false,
-	timeout: LONGEST + 5_000,
+	timeout: MAX_WAIT + 5_000,
 
 	example: { milliseconds: 500 },
 
 	input: z.strictObject({
-		milliseconds: z.int().nonnegative().max(LONGEST).describe(`How long; ${LONGEST} at most.`),
+		milliseconds: z.int().nonnegative().max(MAX_WAIT).describe(`How long; ${MAX_WAIT} at most.`),
 	}),
 
 	output: z.object({ waited: z.int().describe('Milliseconds.') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countOf } from '../../contract/plural.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { countOf } from '../../text/plural.ts';
 
 export const windowList = defineTool({
 	name: 'window_list',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
 
-/** Enough to know what the person works on; an agent that wants every tab asks editor_context. */
+/** Enough to know what the user works on; an agent that wants every tab asks editor_context. */
 const OPEN_FILES_SHOWN = 50;
 
 export const windowStatus = defineTool({

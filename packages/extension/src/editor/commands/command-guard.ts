@@ -1,15 +1,15 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import {
 	type CommandUse,
 	useOfActionCommand,
 	useOfCall,
 	useOfCommand,
-} from '@hawser/core/contract/protected-commands.ts';
+} from '@hawser/core/protection/protected-commands.ts';
 import * as vscode from 'vscode';
-import type { Asking, Consent } from '../consent.ts';
+import type { Asking, Consent } from '../questions/consent.ts';
 import type { QuestionPart } from '../questions/question.ts';
-import { tabUri } from '../tab-uri.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import { tabUri } from '../shared/tab-uri.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 /** A command that an agent would have run, however it got there. */
 export interface WantedCommand {

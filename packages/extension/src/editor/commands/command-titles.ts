@@ -39,7 +39,7 @@ export function schemaTitles(schema: unknown): Map<string, string> {
 	return found;
 }
 
-/** `editor.action.formatDocument` is "Format Document" to a person. */
+/** `editor.action.formatDocument` is "Format Document" to a user. */
 export function titleFromId(id: string): string {
 	const last = id.split('.').at(-1) ?? id;
 	const words = last.replaceAll(/[-_:]+/g, ' ').replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ');

@@ -1,11 +1,11 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
-import { protectionOfCommand } from '@hawser/core/contract/protected-commands.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CommandFacts, Commands } from '@hawser/core/ports/commands.ts';
+import { protectionOfCommand } from '@hawser/core/protection/protected-commands.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import { within } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isRecord } from '../settings/json-schema.ts';
-import { within } from '../until.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { CommandGuard } from './command-guard.ts';
 import { manifestCommands, schemaTitles, titleFromId } from './command-titles.ts';
 

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import type { GitWorkspace } from '@hawser/git/git-workspace.ts';
+import { until, within } from '@hawser/node/deadlines.ts';
+import { firstExecutable, onPath } from '@hawser/node/find-program.ts';
 import * as vscode from 'vscode';
-import { firstExecutable, onPath } from '../find-program.ts';
-import { until, within } from '../until.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
-import type { GitWorkspace } from './git-workspace.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 /** The part of the git extension's interface that is used here. */
 interface GitApi {
@@ -25,7 +25,7 @@ export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 	async function api(): Promise<GitApi | undefined> {
 		const extension = vscode.extensions.getExtension<{ getAPI(version: 1): GitApi }>('vscode.git');
 		try {
-			// Throws where the person has switched git off in the settings.
+			// Throws where the user has switched git off in the settings.
 			return (await extension?.activate())?.getAPI(1);
 		} catch {
 			return undefined;

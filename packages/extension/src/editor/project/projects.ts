@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { Files } from '@hawser/core/ports/files.ts';
 import type { Projects } from '@hawser/core/ports/projects.ts';
+import { below } from '@hawser/manifests/manifests.ts';
+import { LOCK_NAMES, MANIFEST_GLOBS, readProject } from '@hawser/manifests/read-project.ts';
+import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { throwIfCancelled } from '../until.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
-import { below } from './manifests.ts';
-import { LOCK_NAMES, MANIFEST_GLOBS, readProject } from './read-project.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 /** A lock file of this size takes seconds to read; what it locks is left out then. */
-const MOST_CHARACTERS = 20_000_000;
+const MAX_CHARACTERS = 20_000_000;
 const INSTALLED = ['node_modules', 'vendor', '.venv', 'venv', 'target', 'bower_components'];
 
 export function createProjects({ paths, files }: { paths: WorkspacePaths; files: Files }): Projects {
@@ -20,7 +20,7 @@ export function createProjects({ paths, files }: { paths: WorkspacePaths; files:
 			document => document.isDirty && document.uri.fsPath === uri.fsPath,
 		);
 		const content = open?.getText() ?? (await readFile(uri.fsPath, 'utf8').catch(() => undefined));
-		return content === undefined || content.length > MOST_CHARACTERS ? undefined : content.replace(/^\uFEFF/, '');
+		return content === undefined || content.length > MAX_CHARACTERS ? undefined : content.replace(/^\uFEFF/, '');
 	}
 
 	async function locksIn(folder: string): Promise<string[]> {

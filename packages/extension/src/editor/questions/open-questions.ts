@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Patience, throwIfCancelled, within } from '../until.ts';
-import type { FromPage, ShownAnswer, ShownQuestion } from './page-messages.ts';
+import { type TimeLimit, throwIfCancelled, within } from '@hawser/node/deadlines.ts';
+import type { FromPage, ShownAnswer, ShownQuestion } from './messages/page-messages.ts';
 import type { Question, UserQuestions } from './question.ts';
 import { sizeOf, visibleText } from './visible-text.ts';
 
@@ -39,13 +39,13 @@ export function createOpenQuestions({ onChange, folder, now = () => new Date() }
 		get answered() {
 			return answered;
 		},
-		async ask(question, patience) {
-			throwIfCancelled(patience.signal);
-			const shown = showQuestion(question, question.folder ?? folder(), patience, now());
+		async ask(question, timeLimit) {
+			throwIfCancelled(timeLimit.signal);
+			const shown = showQuestion(question, question.folder ?? folder(), timeLimit, now());
 			const given = new Promise<string>(resolve => waiting.set(shown.id, { shown, resolve }));
 			onChange();
 			try {
-				const key = await within(given, patience);
+				const key = await within(given, timeLimit);
 				return keysOf(question.answers).find(offered => offered === key);
 			} finally {
 				waiting.delete(shown.id);
@@ -69,7 +69,7 @@ export function createOpenQuestions({ onChange, folder, now = () => new Date() }
 function showQuestion<Key extends string>(
 	{ wants, about, why, answers }: Question<Key>,
 	folder: string,
-	{ milliseconds }: Patience,
+	{ milliseconds }: TimeLimit,
 	now: Date,
 ): ShownQuestion {
 	const content = {

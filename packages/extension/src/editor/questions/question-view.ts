@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { FromPage, ToPage } from './messages/page-messages.ts';
 import type { OpenQuestions } from './open-questions.ts';
-import type { FromPage, ToPage } from './page-messages.ts';
 
 /** As the manifest has it. */
 const QUESTION_VIEW = 'hawser.questions';

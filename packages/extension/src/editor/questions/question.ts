@@ -1,5 +1,5 @@
+import type { TimeLimit } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
-import type { Patience } from '../until.ts';
 
 /** One thing that a question is about, shown whole and as it is, in a block of its own. */
 export interface QuestionPart {
@@ -26,7 +26,7 @@ export interface Question<Key extends string> {
 /** Puts questions to the user, in a form that nobody else can answer. */
 export interface UserQuestions {
 	/** The key of the answer; undefined when nobody answers in time. Cancellation is an error, and takes the question away. */
-	ask<Key extends string>(question: Question<Key>, patience: Patience): Promise<Key | undefined>;
+	ask<Key extends string>(question: Question<Key>, timeLimit: TimeLimit): Promise<Key | undefined>;
 }
 
 export interface DisposableUserQuestions extends UserQuestions, vscode.Disposable {

@@ -1,4 +1,4 @@
-import { showHiddenCharacters } from '@hawser/core/contract/show-hidden-characters.ts';
+import { showHiddenCharacters } from '@hawser/core/text/show-hidden-characters.ts';
 
 /** More blank lines than this, or more blanks in a row, could push what matters out of sight. */
 const MAX_BLANK_LINES = 5;

@@ -1,5 +1,5 @@
-import { globMatcher } from '@hawser/core/contract/glob.ts';
-import type { FileFilter } from '@hawser/core/ports/file-filter.ts';
+import type { FileFilter } from '@hawser/core/ports/values/file-filter.ts';
+import { globMatcher } from '@hawser/core/text/glob.ts';
 import { withIgnoreFile } from './ignore-file.ts';
 import { includeRules } from './include-rules.ts';
 import { excludeArguments, globsIn, type SearchFolder, searchFolders } from './search-folders.ts';

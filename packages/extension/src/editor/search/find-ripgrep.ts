@@ -1,7 +1,7 @@
-import * as style from 'node:path';
+import * as path from 'node:path';
 import { arch, platform } from 'node:process';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { firstExecutable, onPath } from '../find-program.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { firstExecutable, onPath } from '@hawser/node/find-program.ts';
 
 /** The ripgrep that VS Code searches with; failing that, the one on the PATH. */
 export async function findRipgrep(appRoot: string): Promise<string> {
@@ -17,6 +17,6 @@ const PROGRAM = platform === 'win32' ? 'rg.exe' : 'rg';
 function shippedWithEditor(appRoot: string): string[] {
 	const places = [`@vscode/ripgrep-universal/bin/${platform}-${arch}`, '@vscode/ripgrep/bin', 'vscode-ripgrep/bin'];
 	return ['node_modules.asar.unpacked', 'node_modules'].flatMap(modules =>
-		places.map(place => style.join(appRoot, modules, place, PROGRAM)),
+		places.map(place => path.join(appRoot, modules, place, PROGRAM)),
 	);
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
-import * as style from 'node:path';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import { throwIfCancelled } from '../until.ts';
+import * as path from 'node:path';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import type { FilteredFolder } from './filtered-folders.ts';
 import type { Ripgrep } from './ripgrep.ts';
 import { visibleAmong } from './visible-among.ts';
@@ -35,11 +35,11 @@ function parentOf(file: string): string {
 }
 
 async function linksIn(root: string, below: string): Promise<string[]> {
-	const entries = await readdir(style.join(root, below), { withFileTypes: true }).catch(() => []);
+	const entries = await readdir(path.join(root, below), { withFileTypes: true }).catch(() => []);
 	const links = entries
 		.filter(entry => entry.isSymbolicLink())
 		.map(({ name }) => (below === '' ? name : `${below}/${name}`));
-	const lead = await Promise.all(links.map(link => leadsToFile(style.join(root, link))));
+	const lead = await Promise.all(links.map(link => leadsToFile(path.join(root, link))));
 	return links.filter((_, index) => lead[index]);
 }
 

@@ -1,5 +1,5 @@
-import { escapeForRegExp } from '@hawser/core/contract/glob.ts';
 import type { TextQuery } from '@hawser/core/ports/text-search.ts';
+import { escapeForRegExp } from '@hawser/core/text/glob.ts';
 
 type Pattern = Pick<TextQuery, 'text' | 'regex' | 'case' | 'word'>;
 

@@ -1,5 +1,5 @@
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { TextMatch } from '@hawser/core/ports/text-search.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { FoundFile } from './found-file.ts';
 import { withoutDot } from './listed-paths.ts';
 import { type FilePlan, MatchReader } from './match-reader.ts';

@@ -1,4 +1,4 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 
 /** What is wrong with the regular expression, in ripgrep's words without the frame around them. */
 export function regexFailure(explanation: string): ToolError {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
-import { throwIfCancelled } from '../until.ts';
 import { removeIgnoreFiles } from './ignore-file.ts';
 
 export interface RipgrepRun {
@@ -30,7 +30,7 @@ export class RipgrepRefusal extends ToolError {
 	}
 }
 
-const MOST_COMPLAINT = 10_000;
+const MAX_COMPLAINT_LENGTH = 10_000;
 const EXIT_ERROR = 2;
 
 /** Starts ripgrep, never through a shell; no process outlives its call or the window. */
@@ -70,7 +70,7 @@ export function createRipgrep(find: () => Promise<string>): Ripgrep {
 			});
 			child.stderr.setEncoding('utf8');
 			child.stderr.on('data', (text: string) => {
-				complaint = (complaint + text).slice(0, MOST_COMPLAINT);
+				complaint = (complaint + text).slice(0, MAX_COMPLAINT_LENGTH);
 			});
 			// It may end before it has read everything.
 			child.stdin.on('error', () => undefined);

@@ -1,8 +1,8 @@
-import * as style from 'node:path';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { escapeGlob, rootedGlobs } from '@hawser/core/contract/glob.ts';
+import { sep } from 'node:path';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { escapeGlob, rootedGlobs } from '@hawser/core/text/glob.ts';
+import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
-import { pathBelow } from '../path-rules.ts';
 import { encodingArgument } from './encoding-argument.ts';
 
 /** One workspace folder and what ripgrep has to know of it. */
@@ -16,7 +16,7 @@ export interface SearchFolder {
 	reading: readonly string[];
 }
 
-/** Not following links, as they may lead out of the workspace; nothing of the person's own ripgrep configuration. */
+/** Not following links, as they may lead out of the workspace; nothing of the user's own ripgrep configuration. */
 const ALWAYS = [
 	'--no-config',
 	'--hidden',
@@ -66,8 +66,8 @@ function settingGlobs({ uri }: vscode.WorkspaceFolder, ignored: boolean): string
 /** A folder inside another is searched once, under its own name. */
 function nestedFolders(path: string, folders: readonly vscode.WorkspaceFolder[]): string[] {
 	return folders.flatMap(({ uri }) => {
-		const below = pathBelow(path, uri.fsPath, style);
-		return below === undefined || below === '' ? [] : [`/${escapeGlob(below.split(style.sep).join('/'))}`];
+		const below = pathBelow(path, uri.fsPath);
+		return below === undefined || below === '' ? [] : [`/${escapeGlob(below.split(sep).join('/'))}`];
 	});
 }
 
@@ -86,7 +86,7 @@ export function globsIn(
 		return [];
 	}
 	const own = globs.flatMap(argument => {
-		const glob = style.sep === '\\' ? argument.replaceAll('\\', '/') : argument;
+		const glob = sep === '\\' ? argument.replaceAll('\\', '/') : argument;
 		const owner = all.find(candidate => startsWithFolder(glob, candidate.path));
 		if (owner) {
 			return owner === folder ? rootedGlobs(`/${glob.slice(folder.path.length)}`) : [];
@@ -100,7 +100,7 @@ export function globsIn(
 }
 
 function startsWithFolder(glob: string, folder: string): boolean {
-	const path = folder.split(style.sep).join('/');
+	const path = folder.split(sep).join('/');
 	return glob === path || glob.startsWith(`${path}/`);
 }
 

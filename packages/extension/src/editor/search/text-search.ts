@@ -1,5 +1,5 @@
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { TextSearch } from '@hawser/core/ports/text-search.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { type FilteredFolder, filteredFolders } from './filtered-folders.ts';
 import type { FoundFile } from './found-file.ts';
 import { withoutDot } from './listed-paths.ts';

@@ -1,7 +1,7 @@
-import * as style from 'node:path';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import * as path from 'node:path';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
-import { pathBelow } from '../path-rules.ts';
 import type { FilteredFolder } from './filtered-folders.ts';
 import type { Ripgrep } from './ripgrep.ts';
 import { visibleAmong } from './visible-among.ts';
@@ -15,9 +15,9 @@ export async function unsavedTexts(
 	const dirty = new Map<string, vscode.TextDocument>();
 	for (const document of vscode.workspace.textDocuments) {
 		if (document.isDirty && !document.isClosed && document.uri.scheme === 'file') {
-			const below = pathBelow(folder.path, document.uri.fsPath, style);
+			const below = pathBelow(folder.path, document.uri.fsPath);
 			if (below !== undefined && below !== '') {
-				dirty.set(below.split(style.sep).join('/'), document);
+				dirty.set(below.split(path.sep).join('/'), document);
 			}
 		}
 	}

@@ -1,5 +1,5 @@
-import { escapeGlob } from '@hawser/core/contract/glob.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { escapeGlob } from '@hawser/core/text/glob.ts';
 import type { FilteredFolder } from './filtered-folders.ts';
 import { withIgnoreFile } from './ignore-file.ts';
 import { includeRules } from './include-rules.ts';

@@ -1,7 +1,7 @@
-import * as style from 'node:path';
-import { escapeGlob, globMatcher, rootedGlobs } from '@hawser/core/contract/glob.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
-import { pathBelow } from '../path-rules.ts';
+import { sep } from 'node:path';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { escapeGlob, globMatcher, rootedGlobs } from '@hawser/core/text/glob.ts';
+import { pathBelow } from '@hawser/node/path-rules.ts';
 import { type FilteredFolder, filteredFolders, withInclude } from './filtered-folders.ts';
 import { linkedFiles } from './linked-files.ts';
 import { listedPaths } from './listed-paths.ts';
@@ -34,7 +34,7 @@ export async function filesBelow(
 	signal: Cancellation,
 ): Promise<string[]> {
 	const owner = filteredFolders({ include: [], exclude: [], ignored })
-		.map(folder => ({ folder, below: pathBelow(folder.path, path, style)?.split(style.sep).join('/') }))
+		.map(folder => ({ folder, below: pathBelow(folder.path, path)?.split(sep).join('/') }))
 		.filter(({ below }) => below !== undefined)
 		.sort((left, right) => right.folder.path.length - left.folder.path.length)[0];
 	if (owner?.below === undefined) {

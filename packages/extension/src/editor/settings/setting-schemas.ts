@@ -1,6 +1,6 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { SettingSchema, SettingScope } from '@hawser/core/ports/settings.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import * as vscode from 'vscode';
 import { dereference, isRecord, type Schema, type SchemaDocument, typesOf, whyInvalid } from './json-schema.ts';
 
@@ -38,7 +38,7 @@ export function createSettingSchemas(): SettingSchemas {
 		return {
 			all: all ?? { properties: {}, $defs: {} },
 			keys: {
-				// In a remote window, settings of the machine are in another file than the person's, and are theirs all the same.
+				// In a remote window, settings of the machine are in another file than the user's, and are theirs all the same.
 				user: new Set([...keysOf(user), ...keysOf(machine)]),
 				workspace: keysOf(workspace),
 				folder: keysOf(folder),

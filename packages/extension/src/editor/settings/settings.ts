@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nameSome } from '@hawser/core/contract/name-some.ts';
-import { protectionOfSetting } from '@hawser/core/contract/protected-settings.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type {
 	SettingAddress,
 	SettingFacts,
@@ -9,10 +7,12 @@ import type {
 	Settings,
 	WrittenSetting,
 } from '@hawser/core/ports/settings.ts';
+import { protectionOfSetting } from '@hawser/core/protection/protected-settings.ts';
+import { summarize } from '@hawser/core/text/summarize.ts';
+import { until, within } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import type { Consent } from '../consent.ts';
-import { until, within } from '../until.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { Consent } from '../questions/consent.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { createSettingSchemas } from './setting-schemas.ts';
 import { requireOwnSettingsFile } from './settings-file.ts';
 
@@ -70,7 +70,7 @@ export function createSettings({
 			refuseScope(key, scope, schema.scopes);
 			if (scope === 'folder' && address.folder === undefined && onlyFolder() === undefined) {
 				const names = vscode.workspace.workspaceFolders?.map(({ name }) => name) ?? [];
-				throw new ToolError('E_INVALID_PARAMS', `The window has several folders: ${nameSome(names)}.`, {
+				throw new ToolError('E_INVALID_PARAMS', `The window has several folders: ${summarize(names)}.`, {
 					hint: 'Say in which with "folder".',
 				});
 			}
@@ -153,10 +153,10 @@ async function write(
 	const done = await within(writing, { milliseconds: WRITING_LIMIT, signal }).catch((cause: unknown) => {
 		const words = cause instanceof Error ? cause.message : String(cause);
 		if (/unsaved changes/i.test(words)) {
-			throw new ToolError('E_FILE_DIRTY', words, { hint: 'Ask the person to save their settings file first.', cause });
+			throw new ToolError('E_FILE_DIRTY', words, { hint: 'Ask the user to save their settings file first.', cause });
 		}
 		if (/^Unable to write/i.test(words)) {
-			throw new ToolError('E_SAVE_FAILED', words, { hint: 'Ask the person to look at their settings file.', cause });
+			throw new ToolError('E_SAVE_FAILED', words, { hint: 'Ask the user to look at their settings file.', cause });
 		}
 		throw cause;
 	});

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { CommandState, TerminalCommand } from '@hawser/core/ports/terminals.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { until } from '../until.ts';
 import { asksForInput } from './input-wanted.ts';
 import { TerminalText } from './terminal-text.ts';
 

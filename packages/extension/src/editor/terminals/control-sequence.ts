@@ -7,7 +7,7 @@ export interface ControlSequence {
 }
 
 /** A sequence longer than this is not one: some program wrote binary data. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /* eslint-disable no-control-regex */
 const CONTROL = /^\u001b\[([0-?]*[ -/]*)(.?)/su;
@@ -50,7 +50,7 @@ function shortSequence(text: string): ControlSequence | 'incomplete' {
 function stringSequence(text: string, start: number): ControlSequence | 'incomplete' {
 	STRING_END.lastIndex = start + 2;
 	const end = STRING_END.exec(text)?.index ?? text.length;
-	if (end - start > LONGEST) {
+	if (end - start > MAX_LENGTH) {
 		return nothing(2);
 	}
 	const terminator = text[end];

@@ -21,7 +21,7 @@ const MARK = '6973';
 /**
  * A POSIX shell script that runs one command so that its output goes to the terminal and, byte by byte, to a file. The
  * command has a pipe for its output, so it prints what it would print for any program that reads it, and the terminal for
- * its input, so the person can answer it. The exit code comes last in the same stream: whoever has read it has read all.
+ * its input, so the user can answer it. The exit code comes last in the same stream: whoever has read it has read all.
  *
  * The signals of Ctrl+C reach every process here. Only the command itself dies of them: the others stay to tell.
  */

@@ -1,9 +1,9 @@
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
 import type { TaskProblem } from '@hawser/core/ports/tasks.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { delay } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { toProblem } from '../problems.ts';
-import { delay } from '../until.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import { toProblem } from '../diagnostics/problems.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 /** Matchers look at the output a moment after it was written, and VS Code gathers what they find. */
 const QUIET = 300;

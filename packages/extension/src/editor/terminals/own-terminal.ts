@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { open, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { TimeLimit } from '@hawser/node/deadlines.ts';
+import { until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import type { Patience } from '../until.ts';
-import { until } from '../until.ts';
 import { quote, servantScript } from './launcher.ts';
 import type { ShellExecutions } from './shell-executions.ts';
 import type { TerminalFolder } from './terminal-folder.ts';
@@ -18,9 +18,9 @@ export interface OwnTerminal {
 	/** Whether it could take a script now. */
 	isIdle(): boolean;
 	/** Waits until it is idle. */
-	untilIdle(patience: Patience): Promise<boolean>;
-	/** Whether the person has run something in it. */
-	usedByPerson(): boolean;
+	untilIdle(timeLimit: TimeLimit): Promise<boolean>;
+	/** Whether the user has run something in it. */
+	usedByUser(): boolean;
 }
 
 interface Place {
@@ -31,20 +31,20 @@ interface Place {
 
 const LOOKS = { iconPath: new vscode.ThemeIcon('robot'), isTransient: true };
 
-/** The person's own shell at its prompt. Undefined when VS Code does not get to see its commands in time. */
+/** The user's own shell at its prompt. Undefined when VS Code does not get to see its commands in time. */
 export async function openShellTerminal(
 	{ name, cwd, shell }: Place,
 	executions: ShellExecutions,
-	patience: Patience,
+	timeLimit: TimeLimit,
 ): Promise<OwnTerminal | undefined> {
-	// Keeps our scripts out of the person's history, in shells that can.
+	// Keeps our scripts out of the user's history, in shells that can.
 	const env = { VSCODE_PREVENT_SHELL_HISTORY: '1' };
 	const terminal = vscode.window.createTerminal({ ...LOOKS, name, cwd, env });
 	terminal.show(true);
 	const ready = () => terminal.shellIntegration !== undefined || terminal.exitStatus !== undefined;
 	let integration: vscode.TerminalShellIntegration | undefined;
 	try {
-		await until(vscode.window.onDidChangeTerminalShellIntegration, ready, patience);
+		await until(vscode.window.onDidChangeTerminalShellIntegration, ready, timeLimit);
 		integration = terminal.shellIntegration;
 	} finally {
 		if (integration === undefined) {
@@ -65,13 +65,13 @@ export async function openShellTerminal(
 		},
 		isIdle: () => executions.isIdle(terminal),
 		untilIdle: limit => until(executions.onDidChange, () => executions.isIdle(terminal), limit),
-		usedByPerson: () => executions.usedByPerson(terminal),
+		usedByUser: () => executions.usedByUser(terminal),
 	};
 }
 
 /**
  * For shells that VS Code cannot look into: the program of the terminal is a small servant, which takes scripts from a named
- * pipe. Nothing is typed, so nothing can be mistaken for a person's input.
+ * pipe. Nothing is typed, so nothing can be mistaken for a user's input.
  */
 export async function openServantTerminal({ name, cwd, shell }: Place, folder: TerminalFolder): Promise<OwnTerminal> {
 	const pipe = await folder.newFile('.pipe');
@@ -98,6 +98,6 @@ export async function openServantTerminal({ name, cwd, shell }: Place, folder: T
 		},
 		isIdle: () => true,
 		untilIdle: () => Promise.resolve(true),
-		usedByPerson: () => false,
+		usedByUser: () => false,
 	};
 }

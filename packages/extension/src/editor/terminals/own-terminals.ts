@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { startTimeLimit, within } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { startPatience, within } from '../until.ts';
 import { CommandRecord } from './command-record.ts';
 import { followFile } from './followed-file.ts';
 import { readsFromTerminal } from './input-wanted.ts';
@@ -137,7 +137,7 @@ export function createOwnTerminals({
 			const shell = vscode.env.shell;
 			const free = slots.filter(
 				({ own, reserved, record, delivered }) =>
-					!reserved && own.shell === shell && !own.usedByPerson() && delivered && record?.running !== true,
+					!reserved && own.shell === shell && !own.usedByUser() && delivered && record?.running !== true,
 			);
 			const ready = free.find(({ own }) => own.isIdle()) ?? (await soonIdle(free, signal));
 			if (ready) {
@@ -148,7 +148,7 @@ export function createOwnTerminals({
 		},
 		find: terminal => slots.find(({ own }) => own.terminal === terminal),
 		async run(slot, { command, cwd, shownCwd, env }, signal) {
-			const patience = startPatience(START_LIMIT, signal);
+			const timeLimit = startTimeLimit(START_LIMIT, signal);
 			const output = await folder.newFile('.out');
 			const script = await folder.newFile('.sh');
 			const nonce = randomBytes(8).toString('hex');
@@ -188,7 +188,7 @@ export function createOwnTerminals({
 			slot.reserved = false;
 			await follow(slot, record, output);
 			await slot.own.start(script);
-			if ((await within(started, patience.left())) === undefined) {
+			if ((await within(started, timeLimit.left())) === undefined) {
 				// So that it cannot run later, when nobody expects it.
 				await writeFile(script, '');
 				record.end(undefined);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Commands in all terminals with shell integration, ours and the person's, as VS Code reports them. */
+/** Commands in all terminals with shell integration, ours and the user's, as VS Code reports them. */
 export interface ShellExecutions extends vscode.Disposable {
 	readonly onDidChange: vscode.Event<undefined>;
 	/** Runs a line of ours at the prompt of the terminal. */
@@ -8,27 +8,27 @@ export interface ShellExecutions extends vscode.Disposable {
 	/** Whether the terminal stands at its prompt. */
 	isIdle(terminal: vscode.Terminal): boolean;
 	/** Whether anybody but us has run something in the terminal. */
-	usedByPerson(terminal: vscode.Terminal): boolean;
+	usedByUser(terminal: vscode.Terminal): boolean;
 }
 
 export interface ExecutionListener {
 	/** A command that we did not start. */
-	personStarted(event: vscode.TerminalShellExecutionStartEvent): void;
+	userStarted(event: vscode.TerminalShellExecutionStartEvent): void;
 	ended(event: vscode.TerminalShellExecutionEndEvent): void;
 }
 
 export function watchShellExecutions(listener: ExecutionListener): ShellExecutions {
 	const changed = new vscode.EventEmitter<undefined>();
 	const ours = new WeakSet<vscode.TerminalShellExecution>();
-	const usedByPerson = new WeakSet<vscode.Terminal>();
+	const usedByUser = new WeakSet<vscode.Terminal>();
 	const running = new Map<vscode.Terminal, vscode.TerminalShellExecution>();
 	const subscriptions = vscode.Disposable.from(
 		changed,
 		vscode.window.onDidStartTerminalShellExecution(event => {
 			if (!ours.has(event.execution) && !isInterrupt(event.execution)) {
 				running.set(event.terminal, event.execution);
-				usedByPerson.add(event.terminal);
-				listener.personStarted(event);
+				usedByUser.add(event.terminal);
+				listener.userStarted(event);
 			}
 		}),
 		vscode.window.onDidEndTerminalShellExecution(event => {
@@ -53,7 +53,7 @@ export function watchShellExecutions(listener: ExecutionListener): ShellExecutio
 			running.set(terminal, execution);
 		},
 		isIdle: terminal => !running.has(terminal),
-		usedByPerson: terminal => usedByPerson.has(terminal),
+		usedByUser: terminal => usedByUser.has(terminal),
 		dispose() {
 			subscriptions.dispose();
 		},

@@ -1,4 +1,4 @@
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type * as vscode from 'vscode';
 import type { CommandRecord } from './command-record.ts';
 
@@ -10,7 +10,7 @@ interface Target {
 	group?: number;
 }
 
-/** Ctrl+C, as a person would press; and if it must be, what nobody can ignore. */
+/** Ctrl+C, as a user would press; and if it must be, what nobody can ignore. */
 export async function stopCommand(
 	{ own, record, group }: Target,
 	action: 'interrupt' | 'kill',

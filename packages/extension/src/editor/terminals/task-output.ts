@@ -4,7 +4,7 @@ import { TerminalText } from './terminal-text.ts';
 
 const BYTES_READ = 64 * 1024;
 
-/** The last lines that a captured task has written, as a person reads them. */
+/** The last lines that a captured task has written, as a user reads them. */
 export async function lastLinesOf({ output }: Pick<CapturedTask, 'output'>, count: number): Promise<readonly string[]> {
 	const handle = await open(output, 'r');
 	try {

@@ -1,9 +1,9 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nameSome } from '@hawser/core/contract/name-some.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { RunningTask, TaskFacts, Tasks } from '@hawser/core/ports/tasks.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import { summarize } from '@hawser/core/text/summarize.ts';
 import * as vscode from 'vscode';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { CommandRecord } from './command-record.ts';
 import { type FollowedFile, followFile } from './followed-file.ts';
 import { readsFromTerminal } from './input-wanted.ts';
@@ -142,7 +142,7 @@ function choose(
 	}
 	if (others.length > 0) {
 		const places = candidates.map(task => [task.source, folderOf(task)].filter(Boolean).join(' in '));
-		throw new ToolError('E_AMBIGUOUS_TASK', `Several tasks have the name "${name}": ${nameSome(places)}.`, {
+		throw new ToolError('E_AMBIGUOUS_TASK', `Several tasks have the name "${name}": ${summarize(places)}.`, {
 			details: { candidates: candidates.map(task => ({ source: task.source, folder: folderOf(task) })) },
 		});
 	}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import * as style from 'node:path';
+import * as path from 'node:path';
 
 export interface TerminalFolder {
 	/** An absolute path for a new file that nobody else uses. */
@@ -9,9 +9,9 @@ export interface TerminalFolder {
 	dispose(): void;
 }
 
-/** A folder for scripts and outputs, which only the person can read. It goes with the window. */
+/** A folder for scripts and outputs, which only the user can read. It goes with the window. */
 export function createTerminalFolder(parent: string): TerminalFolder {
-	const folder = style.join(parent, `${process.pid}-${randomBytes(4).toString('hex')}`);
+	const folder = path.join(parent, `${process.pid}-${randomBytes(4).toString('hex')}`);
 	let made: Promise<unknown> | undefined;
 	let files = 0;
 	return {
@@ -19,7 +19,7 @@ export function createTerminalFolder(parent: string): TerminalFolder {
 			made ??= removeOrphans(parent).then(() => mkdir(folder, { recursive: true, mode: 0o700 }));
 			await made;
 			files++;
-			return style.join(folder, `${files}${ending}`);
+			return path.join(folder, `${files}${ending}`);
 		},
 		dispose() {
 			rmSync(folder, { recursive: true, force: true });
@@ -31,7 +31,7 @@ export function createTerminalFolder(parent: string): TerminalFolder {
 async function removeOrphans(parent: string): Promise<void> {
 	const names = await readdir(parent).catch(() => []);
 	const orphans = names.filter(name => !isAlive(Number.parseInt(name, 10)));
-	await Promise.all(orphans.map(name => rm(style.join(parent, name), { recursive: true, force: true })));
+	await Promise.all(orphans.map(name => rm(path.join(parent, name), { recursive: true, force: true })));
 }
 
 function isAlive(pid: number): boolean {

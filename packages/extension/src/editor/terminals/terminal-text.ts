@@ -10,7 +10,7 @@ const KEPT = 16_000_000;
 const SPECIAL = /[\b\n\r\u001b]/g;
 
 /**
- * Turns what programs write to a terminal into what a person reads there: escape sequences are gone, a progress bar is
+ * Turns what programs write to a terminal into what a user reads there: escape sequences are gone, a progress bar is
  * its last state, and a character that came in two pieces is whole. Nothing else is left out: where a program clears the
  * screen, the earlier text stays.
  */

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { TerminalCommand, TerminalFacts, Terminals } from '@hawser/core/ports/terminals.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { until } from '../until.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { CommandRecord } from './command-record.ts';
 import type { NamedCommand, NamedCommands } from './named-commands.ts';
 import { createOwnTerminals, type Slot } from './own-terminals.ts';
-import { createPersonCommands } from './person-commands.ts';
 import { watchShellExecutions } from './shell-executions.ts';
 import { stopCommand } from './stop-command.ts';
 import type { TerminalFolder } from './terminal-folder.ts';
+import { createUserCommands } from './user-commands.ts';
 
 const CLOSE_LIMIT = 5000;
 /** For the prompt after the end of a command. */
@@ -27,8 +27,8 @@ export function createTerminals({
 	named: NamedCommands;
 }): Terminals & vscode.Disposable {
 	const ids = createIds();
-	const personCommands = createPersonCommands({ idOf: ids.of, folder });
-	const executions = watchShellExecutions(personCommands);
+	const userCommands = createUserCommands({ idOf: ids.of, folder });
+	const executions = watchShellExecutions(userCommands);
 	const own = createOwnTerminals({ folder, executions, idOf: ids.of });
 	let last: TerminalCommand | undefined;
 
@@ -47,7 +47,7 @@ export function createTerminals({
 		const terminal = find(wanted);
 		const slot = own.find(terminal);
 		if (!slot) {
-			throw new ToolError('E_TERMINAL_NOT_OURS', `The terminal "${terminal.name}" is the person's.`);
+			throw new ToolError('E_TERMINAL_NOT_OURS', `The terminal "${terminal.name}" is the user's.`);
 		}
 		return slot;
 	};
@@ -70,9 +70,9 @@ export function createTerminals({
 		return slot;
 	};
 	const commandIn = (terminal: vscode.Terminal): CommandRecord | undefined => {
-		const ofPerson = personCommands.last(terminal);
+		const ofUser = userCommands.last(terminal);
 		const ofOurs = own.find(terminal)?.record;
-		return (ofPerson?.startedAt ?? 0) > (ofOurs?.startedAt ?? 0) ? ofPerson : ofOurs;
+		return (ofUser?.startedAt ?? 0) > (ofOurs?.startedAt ?? 0) ? ofUser : ofOurs;
 	};
 
 	const describe = (terminal: vscode.Terminal): TerminalFacts => {
@@ -146,7 +146,7 @@ export function createTerminals({
 		dispose() {
 			own.dispose();
 			executions.dispose();
-			personCommands.dispose();
+			userCommands.dispose();
 		},
 	};
 }

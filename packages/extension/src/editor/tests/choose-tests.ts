@@ -1,5 +1,5 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { nearestName } from '@hawser/core/contract/nearest-name.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import type * as vscode from 'vscode';
 import { showId } from './test-ids.ts';
 import { isTest, type KnownItem } from './test-items.ts';

@@ -1,11 +1,11 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DebuggedTest, TestAddress, TestMessage, Tests } from '@hawser/core/ports/tests.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { startTimeLimit, within } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import type { CaptureOutput } from '../debug/capture-output.ts';
-import type { FollowLaunch } from '../debug/follow-launch.ts';
-import { startPatience, within } from '../until.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { FollowLaunch } from '../debug/launching/follow-launch.ts';
+import type { CaptureOutput } from '../debug/output/capture-output.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { testAt } from './choose-tests.ts';
 import type { KnownTests } from './known-tests.ts';
 import { findReported } from './recorded-runs.ts';
@@ -64,7 +64,7 @@ export function createDebugTest({
 	};
 
 	return async (address, milliseconds, signal) => {
-		const patience = startPatience(milliseconds, signal);
+		const timeLimit = startTimeLimit(milliseconds, signal);
 		const chosen = await choose(address, signal);
 		await untilKnown([chosen], signal);
 		let running: Promise<unknown> = Promise.resolve();
@@ -72,7 +72,7 @@ export function createDebugTest({
 		const stopListening = signal.onCancelled(() => void endRun(running));
 		const capturing = captureAll(captureOutput);
 		try {
-			const outcome = await followLaunch(start, patience.left());
+			const outcome = await followLaunch(start, timeLimit.left());
 			const test = known.describe(chosen);
 			if (!outcome) {
 				throw new ToolError('E_TEST_RUN_FAILED', `${test.label} was not debugged: no debug session was started.`, {
@@ -82,7 +82,7 @@ export function createDebugTest({
 			if (outcome.event !== 'ended') {
 				return { test, outcome };
 			}
-			await within(running, { milliseconds: Math.min(RESULT_LIMIT, patience.left().milliseconds), signal });
+			await within(running, { milliseconds: Math.min(RESULT_LIMIT, timeLimit.left().milliseconds), signal });
 			const result = await resultOf(chosen.fullId, signal);
 			return { test, outcome, ...(result && { result }) };
 		} finally {

@@ -1,7 +1,7 @@
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { delay, startTimeLimit, within } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
-import { isFields } from '../debug/dap-values.ts';
-import { delay, startPatience, within } from '../until.ts';
+import { isFields } from '../debug/protocol/dap-values.ts';
 import { RUN, requireTestCommands, run } from './test-commands.ts';
 import { childId } from './test-ids.ts';
 import { below, type KnownItem, type TestItems } from './test-items.ts';
@@ -9,7 +9,7 @@ import { below, type KnownItem, type TestItems } from './test-items.ts';
 /** Extensions register their controllers a moment after the window has opened. */
 const CONTROLLERS_LIMIT = 1500;
 const INTERVAL = 50;
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 /** Asking VS Code to run this runs nothing, but makes it look for the children of what should contain it. */
 const NOBODY = 'hawser: no test has this id';
 
@@ -31,16 +31,16 @@ export interface DiscoverySearch {
 export function createDiscovery(testItems: TestItems) {
 	return async ({ place, refresh, milliseconds }: DiscoverySearch, signal: Cancellation): Promise<Discovered> => {
 		await requireTestCommands();
-		const patience = startPatience(milliseconds, signal);
+		const timeLimit = startTimeLimit(milliseconds, signal);
 		const controllers = await controllersWithin(Math.min(CONTROLLERS_LIMIT, milliseconds), signal);
 		const done = <T>(work: Thenable<T>) =>
 			within(
 				work.then(() => true),
-				patience.left(),
+				timeLimit.left(),
 			);
 		let finished = controllers.length === 0 || !refresh || (await done(run('testing.refreshTests'))) === true;
 		const asked = new Set<string>();
-		for (let depth = 0; depth < DEEPEST && finished; depth++) {
+		for (let depth = 0; depth < MAX_DEPTH && finished; depth++) {
 			const roots = await testItems.roots(controllers);
 			const unresolved = [...roots, ...roots.flatMap(root => below(root, true))]
 				.filter(({ fullId, item }) => item.canResolveChildren && item.children.size === 0 && !asked.has(fullId))
@@ -56,7 +56,7 @@ export function createDiscovery(testItems: TestItems) {
 		const items = () => roots.flatMap(root => below(root, true));
 		const busy = () => [...roots, ...items()].some(({ item }) => item.busy && concerns(item.uri, place));
 		while (finished && busy()) {
-			finished = patience.left().milliseconds > 0;
+			finished = timeLimit.left().milliseconds > 0;
 			await delay(INTERVAL, signal);
 		}
 		return { controllers: roots.map(({ item }) => item.label), items: items(), unfinished: !finished };

@@ -1,10 +1,10 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import { noTestExtension } from '@hawser/core/contract/no-test-extension.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { noTestExtension } from '@hawser/core/answers/no-test-extension.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { TestFacts, Tests } from '@hawser/core/ports/tests.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import * as vscode from 'vscode';
-import { fileNotFound } from '../file-not-found.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import { fileNotFound } from '../shared/file-not-found.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { requireItems } from './choose-tests.ts';
 import { createDiscovery, type Discovered, isIn } from './discovery.ts';
 import { showId } from './test-ids.ts';

@@ -1,9 +1,9 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { TestMessage, TestOutcome, TestRun, Tests } from '@hawser/core/ports/tests.ts';
+import { startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { fieldsOf, textIn } from '../debug/dap-values.ts';
-import { startPatience } from '../until.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import { fieldsOf, textIn } from '../debug/protocol/dap-values.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { ReportedFailure } from './failure-report.ts';
 import type { KnownTests } from './known-tests.ts';
 import { locateMessage } from './locate-message.ts';
@@ -62,8 +62,8 @@ export function createRecordedRuns(paths: WorkspacePaths, known: KnownTests): Re
 			const startedAt = Date.now();
 			const dirty = unsavedFiles(paths);
 			const timer = setInterval(() => stillRunning(Math.round((Date.now() - startedAt) / 1000)), TELL_INTERVAL);
-			const patience = startPatience(milliseconds, signal);
-			const started = start(selection, () => ({ ...patience.left(), allowed: milliseconds }));
+			const timeLimit = startTimeLimit(milliseconds, signal);
+			const started = start(selection, () => ({ ...timeLimit.left(), allowed: milliseconds }));
 			const { results, chosen } = await started.finally(() => clearInterval(timer));
 			if (results.every(({ tasks }) => tasks === 0)) {
 				throw notRun(results);

@@ -1,6 +1,6 @@
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { within } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { within } from '../until.ts';
 import { type ReportedFailure, readFailureReport } from './failure-report.ts';
 import type { ResultItem, RunResult } from './run-result.ts';
 

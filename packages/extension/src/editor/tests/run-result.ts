@@ -1,5 +1,5 @@
 import type { TestState } from '@hawser/core/ports/tests.ts';
-import { fieldsIn, fieldsOf, listIn, numberIn, textIn, textsIn } from '../debug/dap-values.ts';
+import { fieldsIn, fieldsOf, listIn, numberIn, textIn, textsIn } from '../debug/protocol/dap-values.ts';
 import { containerOf, containersOf } from './test-ids.ts';
 
 /** One test as VS Code's commands tell it after a run. */

@@ -1,7 +1,7 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
-import type { Cancellation } from '@hawser/core/ports/cancellation.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { delay, startTimeLimit, type TimeLimit, within } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { delay, type Patience, startPatience, within } from '../until.ts';
 import { type RunResult, readRunResult } from './run-result.ts';
 import { run } from './test-commands.ts';
 import { controllerOf } from './test-ids.ts';
@@ -15,7 +15,7 @@ const NEWS_LIMIT = 5000;
 const NEWS_INTERVAL = 50;
 
 /** What is left of the time that the caller allowed. */
-export interface RunLimits extends Patience {
+export interface RunLimits extends TimeLimit {
 	allowed: number;
 }
 
@@ -26,10 +26,10 @@ export function runPlace(place: vscode.Uri, limits: RunLimits): Promise<RunResul
 
 /**
  * Runs just these. Of the commands that do so, only the one of the Testing view tells what came of it, so the view is
- * shown beside what the person does; the focus stays where it is. Undefined when there is no view.
+ * shown beside what the user does; the focus stays where it is. Undefined when there is no view.
  */
 export async function runItems(items: readonly KnownItem[], limits: RunLimits): Promise<RunResult | undefined> {
-	const patience = startPatience(limits.milliseconds, limits.signal);
+	const timeLimit = startTimeLimit(limits.milliseconds, limits.signal);
 	await untilKnown(items, limits.signal);
 	const chosen = items.map(({ fullId }) => ({
 		test: { controllerId: controllerOf(fullId), item: { extId: fullId } },
@@ -39,7 +39,7 @@ export async function runItems(items: readonly KnownItem[], limits: RunLimits): 
 	if (first === undefined || !commands.includes('testing.run')) {
 		return undefined;
 	}
-	const start = () => untilOver(run('testing.run', ...chosen), { ...limits, ...patience.left() });
+	const start = () => untilOver(run('testing.run', ...chosen), { ...limits, ...timeLimit.left() });
 	const result = await start();
 	// A view that is there may not know the tests yet, and then runs nothing.
 	if (result && result.asked.length > 0) {

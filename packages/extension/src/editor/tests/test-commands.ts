@@ -1,4 +1,4 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import * as vscode from 'vscode';
 
 /** Kinds of run profiles, as VS Code's own commands name them. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isFields } from '../debug/dap-values.ts';
+import { isFields } from '../debug/protocol/dap-values.ts';
 import { run } from './test-commands.ts';
 import { childId } from './test-ids.ts';
 
@@ -37,7 +37,7 @@ export function createTestItems(): TestItems {
 			let taken: readonly unknown[] = [];
 			waiting.set(ticket, items => (taken = items));
 			try {
-				// Without a label and tags, VS Code shows the person an error when a controller has gone meanwhile.
+				// Without a label and tags, VS Code shows the user an error when a controller has gone meanwhile.
 				const marked = controllers.map(extId => ({
 					$mid: TEST_ITEM_MARK,
 					tests: [{ item: { extId, label: '', tags: [] } }],

@@ -1,8 +1,8 @@
 import type { Tests } from '@hawser/core/ports/tests.ts';
 import type * as vscode from 'vscode';
-import type { CaptureOutput } from '../debug/capture-output.ts';
-import type { FollowLaunch } from '../debug/follow-launch.ts';
-import type { WorkspacePaths } from '../workspace-paths.ts';
+import type { FollowLaunch } from '../debug/launching/follow-launch.ts';
+import type { CaptureOutput } from '../debug/output/capture-output.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { createDebugTest } from './debug-test.ts';
 import { createKnownTests } from './known-tests.ts';
 import { createRecordedRuns } from './recorded-runs.ts';

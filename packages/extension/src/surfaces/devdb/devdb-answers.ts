@@ -1,8 +1,8 @@
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
-import { speak } from '@hawser/core/contract/dialect-voice.ts';
+import { speak } from '@hawser/core/contract/dialect-format.ts';
 import type { Failure } from '@hawser/core/contract/envelope.ts';
-import { devdbVoice, meansNoDatabase } from '@hawser/core/dialects/devdb-voice.ts';
+import { devdbFormat, meansNoDatabase } from '@hawser/core/dialects/devdb-format.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { sendJson } from '../http/refusal.ts';
 import type { Exchange } from '../http/window-server.ts';
 
@@ -32,7 +32,7 @@ export function createDevdbAnswers(runtime: Runtime): DevdbAnswers {
 				signal.cancel();
 			}
 		});
-		const spoken = speak(devdbVoice, tool, input, await runtime.invoke(tool, input, { surface: 'rest', signal }));
+		const spoken = speak(devdbFormat, tool, input, await runtime.invoke(tool, input, { surface: 'rest', signal }));
 		if ('answer' in spoken) {
 			const { value, note } = spoken.answer;
 			sendJson(response, 200, { [as]: value, ...(note !== undefined && { note }) }, common);

@@ -1,8 +1,8 @@
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
 import type { RunCommand } from '@hawser/link/file-bridge/run-job.ts';
-import { isSamePlace, placeAt, withAncestors } from '@hawser/link/place.ts';
+import { isSamePlace, placeAt, withAncestors } from '@hawser/link/folder-identity.ts';
 
 /** Jobs of one folder go the way of every call; that they come as files changes nothing. */
 export function runCommandIn(workspace: string, runtime: () => Promise<Runtime>): RunCommand {
@@ -28,10 +28,10 @@ function isElsewhere(path: string, workspace: string): boolean {
 	return place !== undefined && own !== undefined && !withAncestors(place).some(around => isSamePlace(around, own));
 }
 
-/** The person opened the bridge for one folder: it must not lead to the windows of others. */
+/** The user opened the bridge for one folder: it must not lead to the windows of others. */
 function otherProject(projectRoot: string, workspace: string): ToolError {
 	return new ToolError('E_FORBIDDEN', `The file bridge of ${workspace} does not lead to ${projectRoot}.`, {
-		hint: 'Leave projectRoot out, or ask the person to allow the file bridge in that folder.',
+		hint: 'Leave projectRoot out, or ask the user to allow the file bridge in that folder.',
 		details: { projectRoot, folder: workspace },
 	});
 }

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
-import { speak, withoutProjectRoot } from '@hawser/core/contract/dialect-voice.ts';
+import { speak, withoutProjectRoot } from '@hawser/core/contract/dialect-format.ts';
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import { ggmcp } from '@hawser/core/dialects/ggmcp/ggmcp.ts';
-import { ggmcpVoice } from '@hawser/core/dialects/ggmcp/ggmcp-voice.ts';
+import { ggmcpFormat } from '@hawser/core/dialects/ggmcp/ggmcp-format.ts';
 import { toldPaths } from '@hawser/core/dialects/ggmcp/told-paths.ts';
 import { recordsOf, textOf } from '@hawser/core/dialects/plain-data.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { sendJson } from '../http/refusal.ts';
 import type { Exchange } from '../http/window-server.ts';
 import { requestArguments, requestId } from './request-arguments.ts';
@@ -68,7 +68,7 @@ export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
 			tellEnvironment(exchange, environment => ({
 				protocolVersion: '2024-11-05',
 				capabilities: { tools: { listChanged: true }, resources: {} },
-				serverInfo: ggmcpVoice.server,
+				serverInfo: ggmcpFormat.server,
 				environment,
 			})),
 		status: exchange =>
@@ -94,9 +94,9 @@ export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
 				return;
 			}
 			const given = typeof input === 'object' ? { ...input } : {};
-			const spoken = speak(ggmcpVoice, tool, given, await invoke(tool, input, response, BUDGET));
+			const spoken = speak(ggmcpFormat, tool, given, await invoke(tool, input, response, BUDGET));
 			if ('failure' in spoken) {
-				sendJson(response, 200, { status: null, error: ggmcpVoice.failure(spoken.failure, tool) }, common);
+				sendJson(response, 200, { status: null, error: ggmcpFormat.failure(spoken.failure, tool) }, common);
 				return;
 			}
 			const { value, note } = spoken.answer;

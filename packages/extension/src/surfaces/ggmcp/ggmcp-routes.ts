@@ -2,7 +2,7 @@ import type { Exchange, Route } from '../http/window-server.ts';
 import type { GgmcpAnswers } from './ggmcp-answers.ts';
 
 const HINT =
-	'To let every program on this machine in without a token, the person can set hawser.ggmcp.requireToken to false.';
+	'To let every program on this machine in without a token, the user can set hawser.ggmcp.requireToken to false.';
 
 /** ggMCP's endpoints below /mcp, which itself is MCP. What answers them is loaded by the first request. */
 export function ggmcpRoutes(answers: () => Promise<GgmcpAnswers>, requireToken: () => boolean): readonly Route[] {

@@ -59,8 +59,8 @@ export function limitConnections(server: Server, { grace, maxStrangers, maxConne
 	}
 
 	function makeRoom(): void {
-		for (const [socket, patience] of strangers) {
-			const left = patience - performance.now();
+		for (const [socket, timeLimit] of strangers) {
+			const left = timeLimit - performance.now();
 			if (strangers.size + known > maxConnections || (strangers.size > maxStrangers && left <= 0)) {
 				dismiss(socket);
 			} else if (strangers.size > maxStrangers) {

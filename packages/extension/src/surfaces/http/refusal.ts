@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Failure } from '@hawser/core/contract/envelope.ts';
-import { ERROR_CODES, type ErrorCode } from '@hawser/core/contract/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '@hawser/core/errors/error-codes.ts';
 
 /** A request that is turned away before any tool is looked for. */
 export interface Refusal {
@@ -14,7 +14,7 @@ export interface Refusal {
 
 /**
  * Over /mcp the answer is a JSON-RPC error, below it that of ggMCP, elsewhere the plain envelope. Clients print what stands in
- * it to the person, so the sentence says what to do.
+ * it to the user, so the sentence says what to do.
  */
 export function sendRefusal(response: ServerResponse, path: string, refusal: Refusal): void {
 	const { status, code, message, hint = ERROR_CODES[code].hint, headers } = refusal;

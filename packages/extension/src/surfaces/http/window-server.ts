@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ERROR_CODES } from '@hawser/core/contract/errors.ts';
+import { ERROR_CODES } from '@hawser/core/errors/error-codes.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections, serverTimes } from './connection-limits.ts';
 import { type PathParameters, routeFinder } from './find-route.ts';
 import {
@@ -39,7 +39,7 @@ export interface Route {
 export interface WindowServerOptions {
 	/** Sent with every answer, so that a caller notices when another window has taken over the port. */
 	windowId: string;
-	/** Asked on every request, because the person may renew it. */
+	/** Asked on every request, because the user may renew it. */
 	token: () => string;
 	routes: readonly Route[];
 	limits?: ConnectionLimits;
@@ -142,7 +142,7 @@ function checkRoute(route: Route | undefined, path: string, method = ''): Refusa
 	return undefined;
 }
 
-/** Clients that were refused look for OAuth next, and print what they find there to the person. */
+/** Clients that were refused look for OAuth next, and print what they find there to the user. */
 function notFound(path: string): Refusal {
 	const oauth = path.startsWith('/.well-known/') || path === '/register';
 	const message = oauth

@@ -1,6 +1,6 @@
-import { protectionOfCommand } from '@hawser/core/contract/protected-commands.ts';
-import { protectionOf } from '@hawser/core/contract/protected-paths.ts';
-import { protectionOfSetting } from '@hawser/core/contract/protected-settings.ts';
+import { protectionOfCommand } from '@hawser/core/protection/protected-commands.ts';
+import { protectionOf } from '@hawser/core/protection/protected-paths.ts';
+import { protectionOfSetting } from '@hawser/core/protection/protected-settings.ts';
 
 type Input = Partial<Record<string, unknown>>;
 
@@ -12,8 +12,8 @@ const FILE_TOOLS: Partial<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether the window itself will ask the person about this call, with a question that no setting of the chat can answer. Then
- * the chat must not ask as well. Only what is certain counts: where both ask, the person is asked twice, where neither
+ * Whether the window itself will ask the user about this call, with a question that no setting of the chat can answer. Then
+ * the chat must not ask as well. Only what is certain counts: where both ask, the user is asked twice, where neither
  * does, not at all.
  */
 export function asksByItself(tool: string, input: unknown): boolean {

@@ -23,7 +23,7 @@ export interface ChatOptions {
 }
 
 export interface Chat extends vscode.Disposable {
-	/** What really is: an editor may not have the way that the person chose. */
+	/** What really is: an editor may not have the way that the user chose. */
 	readonly mode: ChatMode;
 	/** Brings what the chat shows to what settings and server say now. */
 	follow(): void;

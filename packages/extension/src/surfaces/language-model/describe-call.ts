@@ -1,4 +1,4 @@
-/** The arguments that say what a call is about, in the order in which a person wants to read them. */
+/** The arguments that say what a call is about, in the order in which a user wants to read them. */
 const TELLING = [
 	'command',
 	'path',
@@ -14,9 +14,9 @@ const TELLING = [
 	'message',
 ];
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
-/** One line for a person, such as "Read a file: src/app.ts". */
+/** One line for a user, such as "Read a file: src/app.ts". */
 export function describeCall(title: string, input: unknown): string {
 	const values: Partial<Record<string, unknown>> = typeof input === 'object' ? { ...input } : {};
 	const words = TELLING.map(name => values[name]).filter(value => typeof value === 'string' && value !== '');
@@ -25,5 +25,5 @@ export function describeCall(title: string, input: unknown): string {
 
 function shorten(text: string): string {
 	const line = text.replaceAll(/\s+/g, ' ').trim();
-	return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+	return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
 }

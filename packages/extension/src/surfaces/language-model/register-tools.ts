@@ -1,6 +1,6 @@
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { isHarmless } from '@hawser/core/contract/effects.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import * as vscode from 'vscode';
 import type { ContributedTool } from './contributed-tools.ts';
 import { describeCall } from './describe-call.ts';

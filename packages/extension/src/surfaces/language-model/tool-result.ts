@@ -1,11 +1,11 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import { mapStrings } from '@hawser/core/contract/map-strings.ts';
-import { showHiddenCharacters } from '@hawser/core/contract/show-hidden-characters.ts';
+import { mapStrings } from '@hawser/core/text/map-strings.ts';
+import { showHiddenCharacters } from '@hawser/core/text/show-hidden-characters.ts';
 import * as vscode from 'vscode';
 
 /**
  * The text for the model, and the envelope as data for programs that call the tool; Copilot shows a model no JSON parts, so
- * nothing is said twice. A failure is thrown: VS Code then tells model and person that the call has failed, with the text.
+ * nothing is said twice. A failure is thrown: VS Code then tells model and user that the call has failed, with the text.
  */
 export function toToolResult({ envelope, text }: Reply): vscode.LanguageModelToolResult {
 	if (!envelope.ok) {

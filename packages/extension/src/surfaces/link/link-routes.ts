@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { DYNAMIC_THINGS } from '@hawser/core/contract/names.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { Surface } from '@hawser/core/runtime/call-log.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import type { WindowHealth } from '@hawser/link/ask-window.ts';
 import { DYNAMIC_TOOLS_PATH } from '@hawser/link/dynamic-tools.ts';
 import { sendJson, sendRefusal } from '../http/refusal.ts';

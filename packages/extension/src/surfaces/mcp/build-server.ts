@@ -1,6 +1,6 @@
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { toMcpResult, toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 
 export interface ServerFacts {

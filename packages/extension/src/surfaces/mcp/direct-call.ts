@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { createCancellation } from '@hawser/core/contract/cancellation-source.ts';
 import { toMcpResult } from '@hawser/core/contract/mcp-shapes.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
+import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import type { Exchange } from '../http/window-server.ts';
 import { isRecord, readToolCall, type ToolCall } from './tool-call-request.ts';
 

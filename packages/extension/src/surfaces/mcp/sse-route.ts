@@ -9,7 +9,7 @@ export interface SseRoute {
 	/** `POST /messages?sessionId=…`: the answer goes over the stream. */
 	receive(exchange: Exchange): void;
 	toolsChanged(): void;
-	/** Ends every connection, such as when the person turns the transport off. */
+	/** Ends every connection, such as when the user turns the transport off. */
 	close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { sendRefusal } from '../http/refusal.ts';
 import type { Exchange, Route } from '../http/window-server.ts';
 import type { SseRoute } from './sse-route.ts';
 
-/** The addresses of HTTP+SSE. They are there always, and say what to do while the person has not turned them on. */
+/** The addresses of HTTP+SSE. They are there always, and say what to do while the user has not turned them on. */
 export function sseRoutes(load: () => Promise<SseRoute>, isOn: () => boolean): readonly Route[] {
 	const answer = (endpoint: 'connect' | 'receive') => async (exchange: Exchange) => {
 		if (isOn()) {

@@ -1,11 +1,11 @@
-import { createCancellation, NEVER_CANCELLED } from '@hawser/core/contract/cancellation-source.ts';
+import { createCancellation, NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { describe, expect, test } from 'vitest';
-import { requireRunning, requireSession, requireStopped } from '../../../src/editor/debug/choose-session.ts';
-import { createDapMessages } from '../../../src/editor/debug/dap-messages.ts';
-import { createOutputTail } from '../../../src/editor/debug/output-tail.ts';
-import { createQuietFocus } from '../../../src/editor/debug/quiet-focus.ts';
-import { createReferences } from '../../../src/editor/debug/references.ts';
-import { createModelWaiters } from '../../../src/editor/debug/wait-for-change.ts';
+import { requireRunning, requireSession, requireStopped } from '../../../src/editor/debug/control/choose-session.ts';
+import { createQuietFocus } from '../../../src/editor/debug/control/quiet-focus.ts';
+import { createReferences } from '../../../src/editor/debug/control/references.ts';
+import { createModelWaiters } from '../../../src/editor/debug/control/wait-for-change.ts';
+import { createOutputTail } from '../../../src/editor/debug/model/output-tail.ts';
+import { createDapMessages } from '../../../src/editor/debug/protocol/dap-messages.ts';
 import { startModel } from './recording.ts';
 
 describe('which session is meant', () => {
@@ -188,7 +188,7 @@ describe('output', () => {
 	});
 });
 
-describe('the focus of the person', () => {
+describe('the focus of the user', () => {
 	test('stops that an agent waits for ask VS Code to leave it alone; others do not', () => {
 		const { messages, open, event } = startModel();
 		const quiet = createQuietFocus(messages);

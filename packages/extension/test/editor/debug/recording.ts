@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDapMessages, type DapEvent } from '../../../src/editor/debug/dap-messages.ts';
-import { createDebugModel } from '../../../src/editor/debug/debug-model.ts';
+import { createDebugModel } from '../../../src/editor/debug/model/debug-model.ts';
+import { createDapMessages, type DapEvent } from '../../../src/editor/debug/protocol/dap-messages.ts';
 
 export function readRecording(name: string): readonly DapEvent[] {
 	return JSON.parse(readFileSync(join(import.meta.dirname, 'recordings', `${name}.json`), 'utf8')) as DapEvent[];

@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 function launch(command: string, env: Record<string, string> = {}): { output: string; marks: unknown[]; seen: string } {
-	const output = join(folder, "the person's output");
+	const output = join(folder, "the user's output");
 	const script = join(folder, 'script');
 	writeFileSync(output, '');
 	const interpreter = interpreterOf('/bin/sh');
@@ -28,7 +28,7 @@ function launch(command: string, env: Record<string, string> = {}): { output: st
 	return { output: text.text, marks, seen: stdout };
 }
 
-test('the output goes to the file and to the person, who sees the command first', () => {
+test('the output goes to the file and to the user, who sees the command first', () => {
 	const { output, marks, seen } = launch('echo out; echo err >&2; exit 3');
 	expect(output).toBe('out\nerr\n');
 	expect(marks).toEqual([

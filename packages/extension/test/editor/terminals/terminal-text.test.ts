@@ -12,7 +12,7 @@ function shown(...chunks: string[]): string {
 
 const ESC = '\u001b';
 
-describe('a person reads', () => {
+describe('a user reads', () => {
 	test.each([
 		['plain text', 'a\nb\n', 'a\nb\n'],
 		['a last line without line break', 'a\nb', 'a\nb'],

@@ -4,7 +4,7 @@ import { contributedTools } from '../../../src/surfaces/language-model/contribut
 import { cursorMcp, offerToCursor } from '../../../src/surfaces/language-model/cursor.ts';
 import { describeCall } from '../../../src/surfaces/language-model/describe-call.ts';
 
-describe('the sentence for the person', () => {
+describe('the sentence for the user', () => {
 	test.each([
 		[{ path: 'src/app.ts' }, 'Read a file: src/app.ts'],
 		[{ newName: 'total', symbol: 'sum', path: 'a.ts' }, 'Read a file: a.ts, sum, total'],

@@ -1,5 +1,5 @@
-import { createBoundBreakpoints } from '../bound-breakpoints.ts';
-import { type Fields, fieldsIn, listIn, numberIn, textIn, textsIn } from '../dap-values.ts';
+import { createBoundBreakpoints } from '../model/bound-breakpoints.ts';
+import { type Fields, fieldsIn, listIn, numberIn, textIn, textsIn } from '../protocol/dap-values.ts';
 import { countName } from './record-rings.ts';
 
 /** What an adapter has said about itself and its program, and how often it said what. */

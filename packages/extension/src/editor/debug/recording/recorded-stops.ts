@@ -1,6 +1,6 @@
 import type { RecordedFrame } from '@hawser/core/ports/recordings.ts';
-import type { BoundBreakpoints } from '../bound-breakpoints.ts';
-import { type Fields, fieldsIn, listIn, numberIn, textIn } from '../dap-values.ts';
+import type { BoundBreakpoints } from '../model/bound-breakpoints.ts';
+import { type Fields, fieldsIn, listIn, numberIn, textIn } from '../protocol/dap-values.ts';
 import { type KeptEntry, type NewEntry, type RecordRings, shorten } from './record-rings.ts';
 import { framesIn, type PrintedException } from './thrown-in-output.ts';
 

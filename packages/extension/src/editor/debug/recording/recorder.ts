@@ -1,4 +1,4 @@
-import type { DapMessages } from '../dap-messages.ts';
+import type { DapMessages } from '../protocol/dap-messages.ts';
 import { SessionRecord } from './session-record.ts';
 
 /** Runs are kept whole: a session and all that it started. */

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
-import { ToolError } from '@hawser/core/contract/errors.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { RecordedEntry, RecordedSession, Recordings, TrackedSession } from '@hawser/core/ports/recordings.ts';
-import type { WorkspacePaths } from '../../workspace-paths.ts';
-import { fileOf } from '../source-paths.ts';
+import type { WorkspacePaths } from '../../shared/workspace-paths.ts';
+import { fileOf } from '../protocol/source-paths.ts';
 import type { KeptEntry } from './record-rings.ts';
 import type { Recorder } from './recorder.ts';
 import type { SessionRecord } from './session-record.ts';

@@ -1,7 +1,7 @@
-import type { DapEvent, SessionFacts } from '../dap-messages.ts';
-import { type Fields, fieldsIn, fieldsOf, flagIn, numberIn, textIn } from '../dap-values.ts';
-import { errorText, RESUMES } from '../debug-model.ts';
-import { exitCodeIn } from '../model-session.ts';
+import { errorText, RESUMES } from '../model/debug-model.ts';
+import { exitCodeIn } from '../model/model-session.ts';
+import type { DapEvent, SessionFacts } from '../protocol/dap-messages.ts';
+import { type Fields, fieldsIn, fieldsOf, flagIn, numberIn, textIn } from '../protocol/dap-values.ts';
 import { AdapterFacts } from './adapter-facts.ts';
 import { createOutputLines } from './output-lines.ts';
 import { createRecordRings, type KeptEntry, type NewEntry, shorten } from './record-rings.ts';

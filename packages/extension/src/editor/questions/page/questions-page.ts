@@ -1,5 +1,5 @@
 /** Runs in the view. Every word of a question goes in as text, never as HTML. */
-import type { FromPage, ShownAnswer, ShownPart, ShownQuestion, ToPage } from '../page-messages.ts';
+import type { FromPage, ShownAnswer, ShownPart, ShownQuestion, ToPage } from '../messages/page-messages.ts';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 

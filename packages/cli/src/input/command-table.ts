@@ -1,0 +1,244 @@
+import { CLIENT_NAMES } from '../setup/client-names.ts';
+
+/** An option of the command line, as help, completion and the parser need it. */
+interface OptionFacts {
+	/** One letter that means the same. */
+	short?: string;
+	/** What stands for the value; without it the option is a switch. */
+	value?: string;
+	summary: string;
+}
+
+export interface CommandFacts {
+	summary: string;
+	usage: string;
+	/** What a user should know before using it. */
+	details: string;
+	options: Readonly<Partial<Record<OptionName, OptionFacts>>>;
+	examples: readonly { command: string; does: string }[];
+}
+
+export type OptionName =
+	| 'workspace'
+	| 'json'
+	| 'help'
+	| 'timeout'
+	| 'toolsets'
+	| 'dialect'
+	| 'transport'
+	| 'input'
+	| 'words'
+	| 'yes'
+	| 'remove'
+	| 'list'
+	| 'project'
+	| 'http'
+	| 'param'
+	| 'report';
+
+const WORKSPACE: OptionFacts = {
+	value: 'DIR',
+	summary: 'Folder whose window is meant; else the working directory decides.',
+};
+const JSON_OUTPUT: OptionFacts = { summary: 'Print JSON, for programs.' };
+const TIMEOUT: OptionFacts = { value: 'MS', summary: "Milliseconds a tool may take, instead of the tool's own limit." };
+const TRANSPORT: OptionFacts = {
+	value: 'WAY',
+	summary:
+		'How the window is reached: http, files (see hawser doctor), or auto: by files when no window answers over the network.',
+};
+const HELP: OptionFacts = { short: 'h', summary: 'Explain the command.' };
+
+export const COMMANDS = {
+	mcp: {
+		summary: 'Serve MCP on stdin and stdout, for an agent to start.',
+		usage: 'hawser mcp [--workspace DIR] [--toolsets LIST] [--dialect NAME] [--transport WAY] [--timeout MS]',
+		details:
+			'Every call goes to the VS Code window that has the project open at that moment, so windows may close, reload and\n' +
+			'change their port without a restart of the agent. With no window the tools are still listed, and calls say what to do.',
+		options: {
+			workspace: WORKSPACE,
+			toolsets: {
+				value: 'LIST',
+				summary:
+					'Tools to list and to let be called: default, all, names such as debug,git, and -name to leave one out.',
+			},
+			dialect: {
+				value: 'NAME',
+				summary: 'Only the tools of another system, with its names and answers: devdb or ggmcp.',
+			},
+			transport: TRANSPORT,
+			timeout: TIMEOUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'claude mcp add hawser -- hawser mcp', does: 'Give Claude Code the tools of the window.' },
+			{ command: 'hawser mcp --toolsets default,debug,-git', does: 'The usual tools and the debugger, without git.' },
+			{ command: 'hawser mcp --dialect devdb', does: "In the place of DevDB's MCP server." },
+			{ command: 'hawser mcp --dialect ggmcp', does: 'In the place of ggMCP.' },
+		],
+	},
+	windows: {
+		summary: 'List the VS Code windows that can be called.',
+		usage: 'hawser windows [--json]',
+		details: 'The window that answers for this folder is marked with an arrow.',
+		options: { workspace: WORKSPACE, json: JSON_OUTPUT, help: HELP },
+		examples: [{ command: 'hawser windows --json', does: 'The same for a program; tokens are left out.' }],
+	},
+	tools: {
+		summary: 'List the tools, or explain one with its arguments; write and check tools of your own.',
+		usage: 'hawser tools [NAME | new NAME | check] [--json]',
+		details:
+			'Tools in parentheses are not shown to agents unless their toolset is asked for; they can always be called.\n' +
+			'A project\'s own tools lie in .hawser/tools: "new" writes one to start from, "check" finds the mistakes in their YAML\n' +
+			'files, with line and column, and exits with 2 if there are some. Neither needs a window.',
+		options: {
+			toolsets: { value: 'LIST', summary: 'Only what these toolsets list.' },
+			workspace: WORKSPACE,
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser tools symbol_references', does: 'What the tool does and which arguments it takes.' },
+			{ command: 'hawser tools --toolsets debug', does: 'The tools of one toolset.' },
+			{ command: 'hawser tools new release-notes', does: 'A tool of your own: .hawser/tools/release-notes.mjs.' },
+		],
+	},
+	call: {
+		summary: 'Call a tool and print its answer.',
+		usage: "hawser call TOOL [KEY=VALUE ...] ['{JSON}'] [--input FILE] [--json]",
+		details:
+			'Values are read by the type of the argument: numbers, true and false, JSON for lists and objects. A key that is\n' +
+			'given several times makes a list. Arguments can also come as one JSON object, or from a file with --input (- is stdin).\n' +
+			'Exit code: 0 done, 2 wrong arguments, 3 the tool said no, 4 no window, 5 not allowed, 70 a defect. A tool that runs\n' +
+			'something ends as that did: terminal_run and task_run with its exit code, or 124 if it still runs when the time is\n' +
+			'over; test_run with 1 if a test failed. "ok" in --json tells the two apart.',
+		options: {
+			workspace: WORKSPACE,
+			input: { value: 'FILE', summary: 'Read the arguments as a JSON object from a file; - is stdin.' },
+			transport: TRANSPORT,
+			timeout: TIMEOUT,
+			json: { summary: 'Print the whole answer as JSON: ok, data or error, meta.' },
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser call file_read path=src/app.ts startLine=10', does: 'Arguments as key=value.' },
+			{ command: `hawser call diagnostic_list --json '{"path":"src/app.ts"}'`, does: 'JSON in, JSON out.' },
+			{ command: 'hawser call file_read --help', does: 'Explain the tool.' },
+		],
+	},
+	script: {
+		summary: "The tools under the names of VSC-Bridge's scripts.",
+		usage: 'hawser script list | info ALIAS | run ALIAS [--param KEY=VALUE ...]',
+		details:
+			'For those who come from vscb: debug.step-over is debug_step_over. Everything else is as with "hawser call", which is\n' +
+			'shorter. JavaScript from a file is not run; a project has its own tools in .hawser/tools instead.',
+		options: {
+			param: { value: 'KEY=VALUE', short: 'p', summary: 'An argument; may be given several times.' },
+			workspace: WORKSPACE,
+			timeout: TIMEOUT,
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{
+				command: 'hawser script run breakpoint.set --param path=src/app.ts --param line=12',
+				does: 'Set a breakpoint.',
+			},
+			{ command: 'hawser script info debug.evaluate', does: 'Explain one.' },
+		],
+	},
+	setup: {
+		summary: 'Tell an agent or editor about Hawser, in its own configuration file.',
+		usage: 'hawser setup [CLIENT ...] [--yes] [--remove] [--list] [--project] [--http]',
+		details:
+			`Clients: ${CLIENT_NAMES.join(', ')}.\n` +
+			'Without a client it sets up every one that is installed and needs it; with --remove it takes back all that it has\n' +
+			'ever added, in all projects. It shows each change and asks before it writes;\n' +
+			'everything else in the file stays as it is, and a file that it cannot read is left alone. Afterwards the client is\n' +
+			'asked whether it can connect, if it can tell. Exit code: 0 done or nothing to do, 3 a file was left alone, 4 no window.',
+		options: {
+			yes: { summary: 'Write without asking.' },
+			remove: { summary: 'Take out what was added.' },
+			list: { summary: 'Only tell which clients are installed and which of them know Hawser.' },
+			project: { summary: "Use the file of the project, for everybody who works on it, instead of the user's own." },
+			http: { summary: "Connect to the window over HTTP, with its address and token, instead of by 'hawser mcp'." },
+			workspace: WORKSPACE,
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser setup', does: 'Show the change for every client that is installed, and ask.' },
+			{ command: 'hawser setup --list', does: 'Which clients are there, and which of them know Hawser.' },
+			{ command: 'hawser setup claude-code codex', does: 'Show the changes and ask.' },
+			{ command: 'hawser setup cursor --project --yes', does: 'Write .cursor/mcp.json of this project.' },
+			{ command: 'hawser setup codex --remove', does: 'Take it out again.' },
+			{ command: 'hawser setup --remove', does: 'Take out all that was added.' },
+		],
+	},
+	uninstall: {
+		summary: 'Take back everything that Hawser has written for you.',
+		usage: 'hawser uninstall [--yes] [--json]',
+		details:
+			'Takes out the entries of "hawser setup" in all clients, what windows have left in .mcp.json, ~/.claude.json and\n' +
+			'.git/info/exclude, and ~/.hawser itself. It shows all of it and asks before it writes; files of yours come back as they\n' +
+			'were. What agents deleted and the trash holds stays, and so does what it did not make. All windows have to be closed.\n' +
+			'Exit code: 0 done or only shown, 3 windows are open or a file was left alone, 5 a file cannot be written.',
+		options: { yes: { summary: 'Write without asking.' }, json: JSON_OUTPUT, help: HELP },
+		examples: [
+			{ command: 'hawser uninstall', does: 'Show what would be taken back, and ask.' },
+			{ command: 'hawser uninstall --yes', does: 'Take it back.' },
+		],
+	},
+	doctor: {
+		summary: 'Find out why a window cannot be reached, and what to do.',
+		usage: 'hawser doctor [--workspace DIR] [--report] [--json]',
+		details:
+			'Looks at the registry of windows, at permissions, ports and versions. Changes nothing. Exit code 0: all is well.\n' +
+			'--report prints what somebody needs who shall help, as Markdown: no tokens, no names of folders, user or machine.',
+		options: {
+			workspace: WORKSPACE,
+			report: { summary: 'Print a report to paste into an issue.' },
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser doctor --workspace ~/shop', does: 'Ask about another folder.' },
+			{ command: 'hawser doctor --report', does: 'What to send along when something does not work.' },
+		],
+	},
+	headers: {
+		summary: "Print the HTTP headers that the window's server asks for, as JSON.",
+		usage: 'hawser headers [--workspace DIR]',
+		details: 'For MCP clients that connect over HTTP and run a helper for their headers. The output is a secret.',
+		options: { workspace: WORKSPACE, json: { summary: 'No effect: the output is always JSON.' }, help: HELP },
+		examples: [
+			{
+				command:
+					'claude mcp add-json -s user hawser \'{"type":"http","url":"http://127.0.0.1:50001/mcp","headersHelper":"hawser headers"}\'',
+				does: 'Connect Claude Code over HTTP without writing the token into a file.',
+			},
+		],
+	},
+	completion: {
+		summary: 'Print a completion script for bash, zsh or fish.',
+		usage: 'hawser completion bash|zsh|fish',
+		details: 'Completes commands, options, names of tools and of their arguments.',
+		options: { help: HELP, words: { summary: 'Print what could follow the words after --; the scripts use it.' } },
+		examples: [
+			{ command: 'source <(hawser completion bash)', does: 'bash: put this into ~/.bashrc.' },
+			{ command: 'hawser completion zsh > "${fpath[1]}/_hawser"', does: 'zsh: once.' },
+			{ command: 'hawser completion fish > ~/.config/fish/completions/hawser.fish', does: 'fish: once.' },
+		],
+	},
+} as const satisfies Record<string, CommandFacts>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export function isCommandName(value: string): value is CommandName {
+	return Object.hasOwn(COMMANDS, value);
+}
+
+export function commandFacts(name: CommandName): CommandFacts {
+	return COMMANDS[name];
+}

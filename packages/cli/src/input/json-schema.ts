@@ -1,0 +1,42 @@
+import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { isObject } from '@hawser/node/is-object.ts';
+
+/** An argument of a tool, read from its JSON Schema. */
+export interface ToolArgument {
+	name: string;
+	/** The type in JSON Schema's words; `any` where the schema leaves it open. */
+	type: string;
+	/** The type of the items of an array. */
+	itemType: string;
+	/** What may be given, when that is a closed list. */
+	choices: readonly string[];
+	required: boolean;
+	description: string;
+	default: unknown;
+}
+
+export function toolArguments({ inputSchema }: PublishedTool): ToolArgument[] {
+	const properties = isObject(inputSchema['properties']) ? inputSchema['properties'] : {};
+	const required: unknown = inputSchema['required'];
+	return Object.entries(properties).map(([name, value]) => {
+		const schema = isObject(value) ? value : {};
+		const { description, enum: choices } = schema;
+		return {
+			name,
+			type: typeOf(schema),
+			itemType: isObject(schema['items']) ? typeOf(schema['items']) : 'any',
+			choices: Array.isArray(choices) ? choices.map(String) : [],
+			required: Array.isArray(required) && required.includes(name),
+			description: typeof description === 'string' ? description : '',
+			default: schema['default'],
+		};
+	});
+}
+
+function typeOf(schema: Record<string, unknown>): string {
+	const { type, enum: choices } = schema;
+	if (typeof type === 'string') {
+		return type;
+	}
+	return Array.isArray(choices) && choices.every(choice => typeof choice === 'string') ? 'string' : 'any';
+}

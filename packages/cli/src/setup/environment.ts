@@ -1,0 +1,11 @@
+/** One file for the user, or one in the project for everybody who works on it. */
+export type Scope = 'user' | 'project';
+
+/** Where we are, as far as clients care. Tests make their own. */
+export interface SetupEnvironment {
+	home: string;
+	env: Readonly<Record<string, string | undefined>>;
+	platform: NodeJS.Platform;
+	/** Folder of the project. */
+	project: string;
+}

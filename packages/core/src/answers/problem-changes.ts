@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { freshness } from '../contract/parameters.ts';
+import type { Call } from '../contract/tool.ts';
+import { isToolError } from '../errors/tool-error.ts';
+import type { Diagnostics, FileProblems, Problem } from '../ports/diagnostics.ts';
+import { plural } from '../text/plural.ts';
+
+const SHOWN = 10;
+/** The user waits for neither: where a server needs longer, the answer says so. */
+const BEFORE_LIMIT = 5000;
+const AFTER_LIMIT = 8000;
+
+const row = z.object({ path: z.string(), line: z.int(), severity: z.string(), message: z.string() });
+
+/** What a change did to the problems of the changed files and of those the user has open. */
+export const problemChanges = z.object({
+	freshness: freshness.describe('not_ready: the language server had not finished; call diagnostic_list.'),
+	appeared: z.array(row).describe(`The first ${SHOWN}.`),
+	appearedTotal: z.int(),
+	disappeared: z.array(row).describe(`The first ${SHOWN}.`),
+	disappearedTotal: z.int(),
+	errorsLeft: z.int().describe('Errors that these files have now.'),
+});
+
+export type ProblemChanges = z.infer<typeof problemChanges>;
+
+/** Makes the change, and finds out which problems came and went with it. Never fails because of the latter. */
+export async function withProblemChanges<Result>(
+	diagnostics: Diagnostics,
+	paths: readonly string[],
+	call: Call,
+	change: () => Promise<Result>,
+): Promise<{ result: Result; problems: ProblemChanges }> {
+	const before = await look(diagnostics, paths, BEFORE_LIMIT, call);
+	const result = await change();
+	call.progress({ message: 'Changed; checking for problems' });
+	const after = await look(diagnostics, paths, AFTER_LIMIT, call);
+	return { result, problems: compareProblems(before, after) };
+}
+
+async function look(
+	diagnostics: Diagnostics,
+	paths: readonly string[],
+	milliseconds: number,
+	{ signal }: Call,
+): Promise<readonly FileProblems[]> {
+	try {
+		return await diagnostics.around(paths, milliseconds, signal);
+	} catch (error) {
+		if (!isToolError(error)) {
+			throw error;
+		}
+		return paths.map(path => ({ path, freshness: 'not_ready', problems: [] }));
+	}
+}
+
+export function compareProblems(before: readonly FileProblems[], after: readonly FileProblems[]): ProblemChanges {
+	const known = new Map(before.map(file => [file.path, file]));
+	const appeared: Row[] = [];
+	const disappeared: Row[] = [];
+	let state: FileProblems['freshness'] = 'fresh';
+	for (const { path, freshness, problems } of after) {
+		const earlier = known.get(path) ?? { path, freshness: 'fresh', problems: [] };
+		if (freshness !== 'fresh' || earlier.freshness !== 'fresh') {
+			state = state === 'not_ready' || freshness === 'fresh' ? 'not_ready' : freshness;
+			continue;
+		}
+		appeared.push(...without(problems, earlier.problems).map(problem => toRow(path, problem)));
+		disappeared.push(...without(earlier.problems, problems).map(problem => toRow(path, problem)));
+	}
+	const errors = after.flatMap(file => file.problems).filter(problem => problem.severity === 'error');
+	return {
+		freshness: state,
+		appeared: appeared.slice(0, SHOWN),
+		appearedTotal: appeared.length,
+		disappeared: disappeared.slice(0, SHOWN),
+		disappearedTotal: disappeared.length,
+		errorsLeft: errors.length,
+	};
+}
+
+type Row = z.infer<typeof row>;
+
+/** Problems that move with their line stay the same, so the place does not count; how often each occurs does. */
+function without(problems: readonly Problem[], others: readonly Problem[]): readonly Problem[] {
+	const left = new Map<string, number>();
+	for (const other of others) {
+		left.set(identity(other), (left.get(identity(other)) ?? 0) + 1);
+	}
+	return problems.filter(problem => {
+		const count = left.get(identity(problem)) ?? 0;
+		left.set(identity(problem), count - 1);
+		return count <= 0;
+	});
+}
+
+function identity({ severity, source, code, message }: Problem): string {
+	return JSON.stringify([severity, source, code, message]);
+}
+
+function toRow(path: string, { range, severity, message }: Problem): Row {
+	return { path, line: range.start.line, severity, message: message.slice(0, 300) };
+}
+
+export function renderProblemChanges(changes: ProblemChanges): readonly string[] {
+	const { freshness, appeared, appearedTotal, disappeared, disappearedTotal, errorsLeft } = changes;
+	const list = (rows: readonly Row[], total: number, word: string) =>
+		total === 0
+			? []
+			: [
+					`${plural(total, 'problem')} ${word}:`,
+					...rows.map(({ path, line, severity, message }) => `  ${path}:${line} ${severity}: ${message}`),
+					...(total > rows.length ? [`  (and ${total - rows.length} more: call diagnostic_list)`] : []),
+				];
+	const nothing = appearedTotal + disappearedTotal === 0 && freshness === 'fresh';
+	return [
+		...list(appeared, appearedTotal, 'appeared'),
+		...list(disappeared, disappearedTotal, 'disappeared'),
+		...(nothing ? [`No problems appeared${errorsLeft > 0 ? `; ${plural(errorsLeft, 'error')} as before` : ''}.`] : []),
+		...(freshness === 'fresh' ? [] : ['(The language server has not checked the new text yet: call diagnostic_list.)']),
+	];
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { Call } from '../contract/tool.ts';
+import type { DebugSession, OutputElsewhere, RunOutcome, Stop, Variable } from '../ports/debugger.ts';
+import { sourceLine, takeWhileFits } from './paging.ts';
+
+/** In answers: every byte of a schema is sent to every agent, so these say no more than they must. */
+export const session = z.object({ id: z.string(), name: z.string(), state: z.string() });
+
+export const variable = z.object({
+	name: z.string(),
+	value: z.string(),
+	type: z.string().optional(),
+	variablesReference: z.int().optional(),
+	children: z.int().optional(),
+});
+
+/** Where and why a program stands. */
+export const stopAnswer = {
+	reason: z.string().optional(),
+	text: z.string().optional().describe('What was thrown.'),
+	threadId: z.int().optional(),
+	frameId: z.int().optional(),
+	functionName: z.string().optional(),
+	path: z.string().optional(),
+	line: z.int().optional(),
+	column: z.int().optional(),
+	source: z.array(z.object({ line: z.int(), text: z.string() })).optional(),
+	locals: z.array(variable).optional(),
+	localsTotal: z.int().optional(),
+	alsoStopped: z.array(z.string()).optional().describe('Ids of other stopped sessions.'),
+};
+
+/** How every tool that lets a program run answers: where it stopped and why, or how it ended. */
+export const runAnswer = z.object({
+	event: z.enum(['stopped', 'ended', 'running']),
+	session,
+	...stopAnswer,
+	exitCode: z.int().optional(),
+	output: z.array(z.string()).optional(),
+	outputElsewhere: z.string().optional(),
+});
+
+export type RunAnswer = z.output<typeof runAnswer>;
+
+const VALUE_LENGTH = 120;
+const OUTPUT_LINE_LENGTH = 300;
+
+export function toRunAnswer(outcome: RunOutcome, { budget }: Pick<Call, 'budget'>): RunAnswer {
+	if (outcome.event === 'running') {
+		return { event: 'running', session: toSession(outcome.session) };
+	}
+	if (outcome.event === 'ended') {
+		const output = outcome.output.map(({ text }) => text.slice(0, OUTPUT_LINE_LENGTH));
+		return {
+			event: 'ended',
+			session: toSession(outcome.session),
+			...(outcome.exitCode !== undefined && { exitCode: outcome.exitCode }),
+			// The last lines tell most, so the first are left out.
+			output: takeWhileFits(output.toReversed(), budget / 3, line => line.length + 4).toReversed(),
+			...(outcome.elsewhere && { outputElsewhere: whereOutputIs(outcome.elsewhere) }),
+		};
+	}
+	return { event: 'stopped', ...describeStop(outcome.stop, budget) };
+}
+
+function whereOutputIs(elsewhere: OutputElsewhere): string {
+	return elsewhere === 'not captured'
+		? 'Only what the program says to its console is captured. For all that it writes, add "outputCapture": "std" to this configuration in launch.json.'
+		: `What the program wrote is in the terminal "${elsewhere.terminal}": read it with terminal_read, or set "console": "internalConsole" and "outputCapture": "std" in the configuration.`;
+}
+
+function describeStop(
+	{ session: stopped, threadId, reason, text, frame, source, locals, alsoStopped }: Stop,
+	budget: number,
+) {
+	const all = locals.map(local => toVariable(local, VALUE_LENGTH));
+	const shown = takeWhileFits(all, budget / 3, local => JSON.stringify(local).length + 1);
+	return {
+		session: toSession(stopped),
+		reason,
+		...(text !== undefined && { text: text.slice(0, budget / 5) }),
+		...(threadId !== undefined && { threadId }),
+		...(frame && {
+			frameId: frame.id,
+			functionName: frame.name,
+			...(frame.path !== undefined && { path: frame.path }),
+			line: frame.line,
+			column: frame.column,
+		}),
+		...(source.length > 0 && { source: source.map(({ line, text: code }) => ({ line, text: cut(code, 200) })) }),
+		locals: [...shown],
+		...(shown.length < all.length && { localsTotal: all.length }),
+		...(alsoStopped.length > 0 && { alsoStopped: alsoStopped.map(({ id }) => id) }),
+	};
+}
+
+export function toSession({ id, name, state }: DebugSession) {
+	return { id, name, state };
+}
+
+export function toVariable({ name, value, type, reference, named = 0, indexed = 0 }: Variable, valueLength: number) {
+	return {
+		name: cut(name, 100),
+		// Debuggers show functions and long texts over many lines.
+		value: cut(value.replaceAll(/\s+/g, ' '), valueLength),
+		...(type !== undefined && { type: cut(type, 60) }),
+		...(reference !== undefined && { variablesReference: reference }),
+		...(named + indexed > 0 && { children: named + indexed }),
+	};
+}
+
+function cut(text: string, length: number): string {
+	return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+export function renderRunAnswer(answer: RunAnswer): string {
+	const { event, session: about } = answer;
+	if (event === 'running') {
+		return `${about.name} is running (session ${about.id}).`;
+	}
+	if (event === 'ended') {
+		const code = answer.exitCode === undefined ? '' : ` with exit code ${answer.exitCode}`;
+		const { output = [] } = answer;
+		return [
+			`${about.name} ended${code}.`,
+			...(output.length > 0 ? ['Last output:', ...output.map(line => `  ${line}`)] : []),
+			...(answer.outputElsewhere === undefined ? [] : [answer.outputElsewhere]),
+		].join('\n');
+	}
+	const {
+		path = '(no source)',
+		line = 0,
+		column = 0,
+		functionName = '',
+		source = [],
+		locals = [],
+		localsTotal,
+		alsoStopped = [],
+	} = answer;
+	const thread = answer.threadId === undefined ? '' : `, thread ${answer.threadId}`;
+	return [
+		`Stopped (${answer.reason ?? 'unknown'}) at ${path}:${line}:${column} in ${functionName || '(anonymous)'}`,
+		`${about.name}, session ${about.id}${thread}, frame ${answer.frameId ?? 'none'}`,
+		...(answer.text === undefined ? [] : [answer.text]),
+		...source.map(({ line: number, text }) => `${number === line ? '>' : ' '} ${String(number).padStart(4)}  ${text}`),
+		...(locals.length > 0 ? ['Locals:', ...locals.map(local => `  ${renderVariable(local)}`)] : []),
+		...(localsTotal === undefined
+			? []
+			: [`  (${locals.length} of ${localsTotal}; the rest with debug_list_variables)`]),
+		...(alsoStopped.length > 0 ? [`Also stopped: ${alsoStopped.join(', ')}`] : []),
+	].join('\n');
+}
+
+export function renderVariable({ name, value, type, variablesReference }: z.output<typeof variable>): string {
+	const kind = type === undefined ? '' : `: ${type}`;
+	const reference = variablesReference === undefined ? '' : `  [${variablesReference}]`;
+	return `${name}${kind} = ${sourceLine(value, 1000)}${reference}`;
+}

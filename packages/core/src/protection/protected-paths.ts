@@ -1,0 +1,62 @@
+import { trimEndOf } from '../text/linear-text.ts';
+
+/** Folders of editors, agents and git. `.husky` is git's hooks by another name; `.github/hooks` are those of Copilot. */
+const FOLDERS = [
+	'.git',
+	'.husky',
+	'.github/hooks',
+	'.vscode',
+	'.devcontainer',
+	'.idea',
+	'.zed',
+	'.hawser',
+	'.claude',
+	'.codex',
+	'.copilot',
+	'.cursor',
+	'.gemini',
+	'.opencode',
+	'.windsurf',
+];
+
+const FILES = [
+	'.mcp.json',
+	'.claude.json',
+	'.devcontainer.json',
+	'.gitconfig',
+	'.gitmodules',
+	'opencode.json',
+	'opencode.jsonc',
+];
+
+/**
+ * Which rule protects the path, such as `.vscode` or `*.code-workspace`; undefined where none does. Protected is what
+ * makes programs run later without anybody asking for them, so a user has to agree before an agent writes there. What
+ * a user starts by hand (scripts of package.json) and what agents merely read (CLAUDE.md, .env) is not.
+ *
+ * The path is relative to the workspace folder. It is judged as the laxest file system would read it.
+ */
+export function protectionOf(path: string): string | undefined {
+	const parts = path
+		.split(/[/\\]/)
+		.map(canonicalPart)
+		.filter(part => part !== '');
+	// Both ends in a slash, so that only whole names match; a worktree has `.git` as a file.
+	const whole = `/${parts.join('/')}/`;
+	const name = parts.at(-1) ?? '';
+	return (
+		FOLDERS.find(folder => whole.includes(`/${folder}/`)) ??
+		FILES.find(file => file === name) ??
+		(name.endsWith('.code-workspace') ? '*.code-workspace' : undefined)
+	);
+}
+
+/** Characters that the file system of macOS leaves out when it compares names. */
+const INVISIBLE = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+function canonicalPart(part: string): string {
+	// Windows: `.git::$INDEX_ALLOCATION` is `.git`, and so is `.git. `.
+	const [name = ''] = part.replaceAll(INVISIBLE, '').split(':');
+	// By way of the capitals: to macOS the long s of `.vſcode` is an s, and it has no small letter of its own.
+	return trimEndOf(name.toUpperCase().toLowerCase(), '. ');
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { dialects, toolsets } from '../src/all-toolsets.ts';
+import { buildManifest } from '../src/contract/manifest.ts';
+import { toMcpTool } from '../src/contract/mcp-shapes.ts';
+
+const core = join(import.meta.dirname, '..');
+const allTools = toolsets.flatMap(toolset => toolset.tools);
+const allNames = allTools.map(tool => tool.name);
+const manifest = buildManifest(toolsets, dialects, '0.0.0');
+
+test.each(toolsets)('$thing lists every tool file in its folder', ({ thing, tools }) => {
+	const namesFromFiles = readdirSync(join(core, 'src/tools', thing))
+		.filter(file => file.startsWith(`${thing}-`))
+		.map(file => basename(file, '.ts').replaceAll('-', '_'));
+	expect(tools.map(tool => tool.name).sort()).toEqual(namesFromFiles.sort());
+});
+
+test('names and aliases are unique', () => {
+	const everyName = [...allNames, ...allTools.flatMap(tool => tool.aliases ?? [])];
+	expect(new Set(everyName).size).toBe(everyName.length);
+});
+
+test('there is no snapshot without its tool', () => {
+	const snapshots = readdirSync(join(core, 'catalogue')).map(file => basename(file, '.json'));
+	expect(snapshots.sort()).toEqual([...allNames].sort());
+});
+
+test('clients that cut long instructions see all of ours', () => {
+	expect(manifest.instructions.length).toBeLessThan(4096);
+});
+
+describe.each(allTools)('$name', tool => {
+	const published = manifest.tools.find(({ name }) => name === tool.name);
+
+	test('equals its contract snapshot', () => {
+		const contract: unknown = JSON.parse(JSON.stringify(tool));
+		expect(contract).toEqual(JSON.parse(readFileSync(join(core, 'catalogue', `${tool.name}.json`), 'utf8')));
+	});
+
+	test('has a name and a description that every client takes whole', () => {
+		expect(tool.name).toMatch(/^[a-z][a-z0-9_]{2,39}$/);
+		expect(published?.description.length).toBeLessThan(1024);
+	});
+
+	test('avoids top-level combinators, which some clients reject', () => {
+		const keywords = [tool.inputJsonSchema, published?.outputSchema ?? {}].flatMap(schema => Object.keys(schema));
+		expect(keywords.filter(key => ['anyOf', 'oneOf', 'allOf'].includes(key))).toEqual([]);
+	});
+
+	test("has flat schemas: a reference into the tool's own part does not survive the envelope around it", () => {
+		expect(JSON.stringify(published)).not.toMatch(/"\$(ref|defs)"/);
+	});
+
+	test('describes every argument', () => {
+		const properties = Object.entries(published?.inputSchema['properties'] as Record<string, { description?: string }>);
+		expect(properties.filter(([, schema]) => !schema.description).map(([name]) => name)).toEqual([]);
+		expect(properties.map(([name]) => name)).toContain('projectRoot');
+	});
+
+	test('has an example that it takes', () => {
+		expect(tool.example).toBeDefined();
+		expect(() => tool.prepare(tool.example)).not.toThrow();
+		const required = (tool.inputJsonSchema['required'] ?? []) as readonly string[];
+		expect(Object.keys(tool.example ?? {})).toEqual(expect.arrayContaining([...required]));
+	});
+
+	test('refuses arguments that it does not know', () => {
+		expect(tool.inputJsonSchema['additionalProperties']).toBe(false);
+	});
+
+	test('says over MCP exactly what its effect says', () => {
+		expect(published && toMcpTool(published).annotations.readOnlyHint).toBe(['reads', 'queries'].includes(tool.effect));
+	});
+});

@@ -1,0 +1,215 @@
+import { stat } from 'node:fs/promises';
+import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diagnostics.ts';
+import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import { isInTab } from '../documents/background-tabs.ts';
+import { type FreshDocuments, findDocument } from '../documents/fresh-document.ts';
+import { checkableFiles, MAX_FILES } from '../language/checkable-files.ts';
+import type { LanguageServers } from '../language/language-servers.ts';
+import type { TypeScriptEvents, TypeScriptState } from '../language/typescript-events.ts';
+import type { TypeScriptServer } from '../language/typescript-server.ts';
+import { tabUri } from '../shared/tab-uri.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { orderProblems, toProblem } from './problems.ts';
+import type { PublishedDiagnostics } from './published-diagnostics.ts';
+import { closedFileProblems, isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
+
+/** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
+const PATIENCE = 25_000;
+const RELOAD_LIMIT = 1500;
+/** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */
+const SPEAK_LIMIT = 6000;
+const AT_ONCE = 8;
+/** A change rarely breaks more than what is being worked on; checking forty tabs after every edit would cost seconds. */
+const TABS_AROUND = 15;
+const SCRIPT = /\.[cm]?[jt]sx?$/i;
+
+type Left = () => TimeLimit;
+
+export function createDiagnostics({
+	paths,
+	freshDocuments,
+	languageServers,
+	typeScript,
+	typeScriptNews,
+	published,
+}: {
+	paths: WorkspacePaths;
+	freshDocuments: FreshDocuments;
+	languageServers: LanguageServers;
+	typeScript: TypeScriptServer;
+	typeScriptNews: TypeScriptEvents;
+	published: PublishedDiagnostics;
+}): Diagnostics {
+	return {
+		async check(path, signal, progress) {
+			const uri = await paths.resolve(path);
+			const { left } = startTimeLimit(PATIENCE, signal);
+			if (!(await isFolder(uri))) {
+				const news = newsOnce(left);
+				return [await checkFile(uri, left, news)];
+			}
+			progress(`Looking for files below ${path}`);
+			const files = await checkableFiles(uri, signal);
+			const results = await checkAll(files, left, progress, checkOneOfMany);
+			// The folder stands for the files that were too many to be checked.
+			return files.length < MAX_FILES
+				? results
+				: [...results, { path: paths.show(uri), freshness: 'not_ready', problems: [] }];
+		},
+		async known(signal, progress) {
+			const { left } = startTimeLimit(PATIENCE, signal);
+			const uris = new Map([...filesInTabs(), ...filesWithProblems()].map(uri => [uri.toString(), uri]));
+			return checkAll([...uris.values()], left, progress, (uri, _left, news) =>
+				isInTab(uri) ? checkFile(uri, left, news) : checkWithoutTab(uri, left, news),
+			);
+		},
+		async around(named, milliseconds, signal) {
+			const { left } = startTimeLimit(milliseconds, signal);
+			const asked = await Promise.all(named.map(path => paths.resolve(path)));
+			const uris = new Map([...asked, ...filesInTabs().slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
+			// Others would need a tab of their own to be checked, and an edit must not open one.
+			const checkable = [...uris.values()].filter(uri => SCRIPT.test(uri.path) || isInTab(uri));
+			return checkAll(checkable, left, () => undefined, checkFile);
+		},
+	};
+
+	async function checkAll(
+		uris: readonly vscode.Uri[],
+		left: Left,
+		progress: (message: string) => void,
+		checkOne: typeof checkFile,
+	): Promise<FileProblems[]> {
+		const news = newsOnce(left);
+		const inTime = async (uri: vscode.Uri) =>
+			left().milliseconds > 0 ? checkOne(uri, left, news).catch(withoutChecker) : notReady(uri);
+		const results: FileProblems[] = [];
+		for (let start = 0; start < uris.length; start += AT_ONCE) {
+			progress(`Checked ${start} of ${uris.length} files`);
+			const batch = uris.slice(start, start + AT_ONCE);
+			const checked = await Promise.all(batch.map(inTime));
+			results.push(...checked.filter(result => result !== undefined));
+		}
+		return results;
+	}
+
+	async function checkFile(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+		const path = paths.show(uri);
+		const { signal } = left();
+		const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+		if (newerText !== undefined) {
+			return { path, freshness: 'stale', problems: publishedProblems(uri) };
+		}
+		if (await checkedByTypeScript(document, left)) {
+			return checkTypeScript(document, left, news);
+		}
+		const { languageId } = document;
+		if (languageServers.knows(languageId, 'diagnostics') === false) {
+			throw new ToolError(
+				'E_NO_LANGUAGE_SERVER',
+				`No extension in this window checks ${languageId} files, so nothing is known about ${path}.`,
+				{ details: { language: languageId } },
+			);
+		}
+		await languageServers.start(languageId, left());
+		const timeLimit = { signal, milliseconds: Math.min(SPEAK_LIMIT, left().milliseconds) };
+		const known = languageServers.knows(languageId, 'diagnostics') === true;
+		const { spoken, result } = await published.settle(document, { timeLimit, known }, () => publishedProblems(uri));
+		if (spoken) {
+			languageServers.learn(languageId, 'diagnostics');
+		}
+		return { path, freshness: spoken ? 'fresh' : 'not_ready', problems: result };
+	}
+
+	async function checkedByTypeScript(document: vscode.TextDocument, left: Left): Promise<boolean> {
+		return (await typeScript.answersFor(document, left())) && isValidated(document);
+	}
+
+	async function checkTypeScript(document: vscode.TextDocument, left: Left, news: News): Promise<FileProblems> {
+		const { uri } = document;
+		const state = await news();
+		const problems = await typeScriptProblems(document, { typeScript, paths, timeLimit: left() });
+		if (problems === undefined) {
+			// VS Code closes documents that nobody shows after three minutes, be they in use or not.
+			return document.isClosed ? checkFile(uri, left, news) : notReady(uri);
+		}
+		return fromTypeScriptAnd(uri, problems, state);
+	}
+
+	/** TypeScript checks the files of a loaded project without opening them; VS Code would keep 50 open at most. */
+	async function checkOneOfMany(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+		if (SCRIPT.test(uri.path) && findDocument(uri) === undefined) {
+			const state = await news();
+			const problems = await closedFileProblems(uri, { typeScript, paths, timeLimit: left() });
+			if (problems) {
+				return fromTypeScriptAnd(uri, problems, state);
+			}
+		}
+		return checkFile(uri, left, news);
+	}
+
+	/** For a file with problems that is in no tab: no tab is opened for it, TypeScript needs none. */
+	async function checkWithoutTab(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+		const { signal } = left();
+		const { document } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+		if (await checkedByTypeScript(document, left)) {
+			return checkTypeScript(document, left, news);
+		}
+		const { mtimeMs } = await stat(uri.fsPath);
+		const freshness = published.spokeSince(uri, mtimeMs) ? 'fresh' : 'stale';
+		return { path: paths.show(uri), freshness, problems: publishedProblems(uri) };
+	}
+
+	function fromTypeScriptAnd(uri: vscode.Uri, problems: readonly Problem[], state: TypeScriptState): FileProblems {
+		const others = publishedProblems(uri).filter(({ source }) => source !== 'ts');
+		const freshness = state === 'behind' ? 'stale' : 'fresh';
+		return { path: paths.show(uri), freshness, problems: orderProblems([...problems, ...others]) };
+	}
+
+	function notReady(uri: vscode.Uri): FileProblems {
+		return { path: paths.show(uri), freshness: 'not_ready', problems: publishedProblems(uri) };
+	}
+
+	/** TypeScript is told the news once per call, however many files are checked. */
+	function newsOnce(left: Left): News {
+		let telling: Promise<TypeScriptState> | undefined;
+		return () => (telling ??= typeScriptNews.deliver(left()));
+	}
+
+	function publishedProblems(uri: vscode.Uri): Problem[] {
+		return orderProblems(vscode.languages.getDiagnostics(uri).map(diagnostic => toProblem(diagnostic, paths)));
+	}
+}
+
+type News = () => Promise<TypeScriptState>;
+
+/** Among many files, one that nobody checks or that is gone is passed over; anything else ends the call. */
+function withoutChecker(error: unknown): undefined {
+	const passedOver = ['E_NO_LANGUAGE_SERVER', 'E_FILE_NOT_FOUND', 'E_FILE_BINARY', 'E_FILE_TOO_LARGE'];
+	if (!isToolError(error) || !passedOver.includes(error.code)) {
+		throw error;
+	}
+}
+
+function filesInTabs(): vscode.Uri[] {
+	return vscode.window.tabGroups.all
+		.flatMap(group => group.tabs.map(tabUri))
+		.filter(uri => uri !== undefined)
+		.filter(({ scheme }) => scheme === 'file');
+}
+
+function filesWithProblems(): vscode.Uri[] {
+	return vscode.languages
+		.getDiagnostics()
+		.filter(([uri, diagnostics]) => uri.scheme === 'file' && diagnostics.length > 0)
+		.map(([uri]) => uri);
+}
+
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+	try {
+		return (await stat(uri.fsPath)).isDirectory();
+	} catch {
+		return false;
+	}
+}

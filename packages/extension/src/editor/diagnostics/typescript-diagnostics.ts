@@ -1,0 +1,58 @@
+import type { Problem } from '@hawser/core/ports/diagnostics.ts';
+import type { TimeLimit } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { TypeScriptServer } from '../language/typescript-server.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { orderProblems } from './problems.ts';
+import { fromTypeScript } from './typescript-problems.ts';
+
+interface Context {
+	typeScript: TypeScriptServer;
+	paths: WorkspacePaths;
+	timeLimit: TimeLimit;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * The problems in the document as it is now; undefined when TypeScript did not answer in time. VS Code itself asks for
+ * problems only of files in tabs, so a file that was never shown would be "clean".
+ */
+export async function typeScriptProblems(
+	document: vscode.TextDocument,
+	{ typeScript, paths, timeLimit }: Context,
+): Promise<readonly Problem[] | undefined> {
+	for (let attempt = 0; attempt < ATTEMPTS && !document.isClosed; attempt++) {
+		const { version } = document;
+		const problems = await request(document.uri, { typeScript, paths, timeLimit });
+		if (problems && document.version === version) {
+			return problems;
+		}
+	}
+	return undefined;
+}
+
+/** The problems of a file that is not open; undefined also when no loaded project contains it. */
+export function closedFileProblems(uri: vscode.Uri, context: Context): Promise<readonly Problem[] | undefined> {
+	return request(uri.fsPath, context);
+}
+
+/** Some people switch TypeScript's checks off, because another extension checks their files. */
+export function isValidated({ languageId, uri }: vscode.TextDocument): boolean {
+	const section = languageId.startsWith('javascript') ? 'javascript' : 'typescript';
+	const old = vscode.workspace.getConfiguration(section, uri).get<boolean>('validate.enable');
+	const current = vscode.workspace.getConfiguration('js/ts', uri).get<boolean>('validate.enabled');
+	return old !== false && current !== false;
+}
+
+async function request(
+	file: vscode.Uri | string,
+	{ typeScript, paths, timeLimit }: Context,
+): Promise<readonly Problem[] | undefined> {
+	const bodies = await Promise.all([
+		typeScript.request('syntacticDiagnosticsSync', file, timeLimit),
+		typeScript.request('semanticDiagnosticsSync', file, timeLimit),
+		typeScript.request('suggestionDiagnosticsSync', file, timeLimit),
+	]);
+	return bodies.every(Array.isArray) ? orderProblems(bodies.flatMap(body => fromTypeScript(body, paths))) : undefined;
+}

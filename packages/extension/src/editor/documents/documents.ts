@@ -1,0 +1,25 @@
+import type { Documents } from '@hawser/core/ports/documents.ts';
+import { createDocumentWriter, describeDocument, type WriterDependencies } from './document-writer.ts';
+
+/** VS Code loads a file that changed on disk within 0.3 to 1 s; after that the disk's text is the better answer. */
+const RELOAD_LIMIT = 1500;
+
+export function createDocuments(dependencies: WriterDependencies): Documents {
+	const { paths, freshDocuments, knownVersions } = dependencies;
+	return {
+		...createDocumentWriter(dependencies),
+		async read(path, signal) {
+			const uri = await paths.resolve(path);
+			const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+			return describeDocument(document, paths.show(uri), newerText);
+		},
+		async lines(path, lines, signal) {
+			const { text } = await this.read(path, signal);
+			const all = text.split('\n');
+			return lines.map(line => all[line - 1] ?? '');
+		},
+		async shown({ path, version }, lines, agent) {
+			knownVersions.saw(agent, (await paths.resolve(path)).toString(), version, lines);
+		},
+	};
+}

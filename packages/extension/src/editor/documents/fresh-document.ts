@@ -1,0 +1,134 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type TimeLimit, throwIfCancelled, until } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import { fileFailure, MAX_DOCUMENT_SIZE } from '../shared/file-failure.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { HiddenDocuments } from './hidden-documents.ts';
+import type { WatcherEvents } from './watcher-events.ts';
+
+export interface FreshDocument {
+	document: vscode.TextDocument;
+	/** What is on disk, where the document is clean and VS Code has not loaded the new text in the time there was. */
+	newerText?: string;
+}
+
+export interface FreshDocuments {
+	/** The document as the editor sees it, after VS Code has noticed what happened to a clean file on disk. */
+	open(uri: vscode.Uri, timeLimit: TimeLimit): Promise<FreshDocument>;
+}
+
+const YOUNG = 3000;
+const SCRIPT = /\.[cm]?[jt]sx?$/i;
+
+/**
+ * VS Code needs 0.3 to 1 s to load a clean file that changed on disk, and documents do not say which state of the file
+ * they hold. So the text itself is compared, once per state of the file.
+ */
+export function createFreshDocuments({
+	paths,
+	watcherEvents,
+	retired,
+}: {
+	paths: WorkspacePaths;
+	watcherEvents: WatcherEvents;
+	retired: HiddenDocuments;
+}): FreshDocuments {
+	const verified = new WeakMap<vscode.TextDocument, string>();
+	return {
+		async open(uri, timeLimit) {
+			const document = await openDocument(uri, timeLimit);
+			throwIfCancelled(timeLimit.signal);
+			if (document.isDirty || uri.scheme !== 'file') {
+				return { document };
+			}
+			const state = await stateOnDisk(uri, paths);
+			const stamp = `${document.version} ${state}`;
+			if (verified.get(document) === stamp) {
+				return { document };
+			}
+			let text = await textOnDisk(document, paths);
+			if (
+				!same(document, text) &&
+				(await until(vscode.workspace.onDidChangeTextDocument, () => same(document, text), timeLimit))
+			) {
+				// The file may have changed once more while VS Code was loading it.
+				text = await textOnDisk(document, paths);
+			}
+			if (!same(document, text)) {
+				return { document, newerText: text };
+			}
+			verified.set(document, `${document.version} ${state}`);
+			return { document };
+		},
+	};
+
+	async function openDocument(uri: vscode.Uri, { signal }: TimeLimit): Promise<vscode.TextDocument> {
+		const existing = findDocument(uri);
+		if (existing && !retired.has(existing)) {
+			return existing;
+		}
+		await watcherEvents.heard(await recentBirth(uri), signal);
+		try {
+			return existing ? await retired.restore(existing) : await vscode.workspace.openTextDocument(uri);
+		} catch (error) {
+			throw await fileFailure(uri, paths, error);
+		}
+	}
+}
+
+/**
+ * A file that was created a moment ago. If it is opened before TypeScript has heard of it, imports of it stay unresolved
+ * (TS2307) for as long as it is open: news about open files are ignored.
+ */
+async function recentBirth(uri: vscode.Uri): Promise<{ path: string; time: number }[]> {
+	if (!SCRIPT.test(uri.path)) {
+		return [];
+	}
+	try {
+		const { birthtimeMs, ctimeMs } = await stat(uri.fsPath);
+		// Where the file system keeps no time of birth, the time of the last change has to do.
+		const time = birthtimeMs > 0 ? birthtimeMs : ctimeMs;
+		return Date.now() - time < YOUNG ? [{ path: uri.fsPath, time }] : [];
+	} catch {
+		return [];
+	}
+}
+
+export function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+	const wanted = uri.toString();
+	return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === wanted);
+}
+
+async function stateOnDisk(uri: vscode.Uri, paths: WorkspacePaths): Promise<string> {
+	try {
+		const { mtimeMs, ctimeMs, size, ino } = await stat(uri.fsPath);
+		return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
+	} catch (error) {
+		// A tab may outlive its file; the truth about a clean document is the disk.
+		throw await fileFailure(uri, paths, error);
+	}
+}
+
+async function textOnDisk(document: vscode.TextDocument, paths: WorkspacePaths): Promise<string> {
+	try {
+		const { size } = await stat(document.uri.fsPath);
+		if (size > MAX_DOCUMENT_SIZE) {
+			throw new RangeError(`${size} bytes`);
+		}
+		return withNewlines(await decode(await readFile(document.uri.fsPath), document.encoding));
+	} catch (error) {
+		throw await fileFailure(document.uri, paths, error);
+	}
+}
+
+function decode(bytes: Uint8Array, encoding: string): Thenable<string> {
+	return vscode.workspace.decode(bytes, { encoding });
+}
+
+function same(document: vscode.TextDocument, text: string): boolean {
+	return document.isDirty || withNewlines(document.getText()) === text;
+}
+
+export function withNewlines(text: string): string {
+	return text.replaceAll(/\r\n?/g, '\n');
+}

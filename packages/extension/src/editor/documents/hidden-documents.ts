@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { isInTab } from './background-tabs.ts';
+import type { WatcherEvents } from './watcher-events.ts';
+
+/**
+ * VS Code keeps a document that an extension opened for three minutes, also when its file is deleted meanwhile, and
+ * TypeScript takes an open document for an existing file: imports of it would be fine for that long. There is no way to
+ * close a document, but one in another language is closed for TypeScript. It gets its language back with its file.
+ */
+export interface HiddenDocuments extends vscode.Disposable {
+	retire(document: vscode.TextDocument): Promise<void>;
+	has(document: vscode.TextDocument): boolean;
+	/** The document in its own language. */
+	restore(document: vscode.TextDocument): Promise<vscode.TextDocument>;
+}
+
+/** TypeScript has to hear of the new file before the document is open for it again: see `recentBirth`. */
+const AFTER_NEWS = 400;
+
+export function createHiddenDocuments(watcherEvents: WatcherEvents): HiddenDocuments {
+	const languages = new Map<string, string>();
+	const timers = new Set<NodeJS.Timeout>();
+	const subscription = watcherEvents.onNews(uri => {
+		if (languages.has(uri.toString())) {
+			const timer = setTimeout(() => {
+				timers.delete(timer);
+				restoreExisting(uri);
+			}, AFTER_NEWS);
+			timers.add(timer);
+		}
+	});
+	return {
+		restore,
+		async retire(document) {
+			const key = document.uri.toString();
+			if (!document.isDirty && !isInTab(document.uri) && !languages.has(key)) {
+				languages.set(key, document.languageId);
+				await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+			}
+		},
+		has: document => languages.has(document.uri.toString()),
+		dispose() {
+			subscription.dispose();
+			for (const timer of timers) {
+				clearTimeout(timer);
+			}
+		},
+	};
+
+	function restoreExisting(uri: vscode.Uri): void {
+		const document = languages.has(uri.toString()) ? find(uri) : undefined;
+		if (document && existsSync(uri.fsPath)) {
+			restore(document).then(undefined, () => undefined);
+		}
+	}
+
+	async function restore(document: vscode.TextDocument): Promise<vscode.TextDocument> {
+		const key = document.uri.toString();
+		const language = languages.get(key);
+		languages.delete(key);
+		return language === undefined ? document : vscode.languages.setTextDocumentLanguage(document, language);
+	}
+}
+
+function find(uri: vscode.Uri): vscode.TextDocument | undefined {
+	const wanted = uri.toString();
+	return vscode.workspace.textDocuments.find(document => document.uri.toString() === wanted);
+}

@@ -1,0 +1,126 @@
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { ChangeBasis } from '@hawser/core/ports/documents.ts';
+import { diffLines } from '@hawser/core/text/line-diff.ts';
+import { unifiedDiff } from '@hawser/core/text/unified-diff.ts';
+
+interface Lines {
+	/** 1-based and inclusive. */
+	from: number;
+	to: number;
+}
+
+interface Seen {
+	version: string;
+	lines: readonly Lines[];
+}
+
+/** What each agent knows of each file: the text it was last shown or has written itself. */
+export interface KnownVersions {
+	saw(agent: string, file: string, version: string, lines: Lines): void;
+	/** `base` is the version that a part of was changed; whoever did not know it knows no more of the result. */
+	wrote(agent: string, file: string, version: string, base?: string): void;
+	/** What the agent wrote was changed further at once, by a formatter or by the user. */
+	wroteOver(agent: string, file: string, version: string): void;
+	/** Throws when the agent would write over something it has not seen. */
+	requireSeen(agent: string, file: string, basis: ChangeBasis, present: PresentText): void;
+}
+
+export interface PresentText {
+	path: string;
+	text: string;
+	version: string;
+	/** What is on disk, where the editor has unsaved edits. */
+	saved?: string;
+}
+
+const EVERYTHING: Lines = { from: 1, to: Number.MAX_SAFE_INTEGER };
+/** No text has this version. */
+const UNKNOWN = '';
+const MAX_REMEMBERED = 5000;
+
+export function createKnownVersions(): KnownVersions {
+	const seen = new Map<string, Seen>();
+	const writers = new Map<string, { agent: string; version: string }>();
+
+	const remember = (agent: string, file: string, version: string, lines: Lines) => {
+		const key = `${agent}\0${file}`;
+		const known = seen.get(key);
+		const before = known?.version === version ? known.lines : [];
+		// Deleted first, so that the oldest knowledge stands first and is the first to be forgotten.
+		seen.delete(key);
+		seen.set(key, { version, lines: [...before, lines] });
+		forgetOldest(seen);
+	};
+
+	const rememberWriter = (agent: string, file: string, version: string) => {
+		writers.delete(file);
+		writers.set(file, { agent, version });
+		forgetOldest(writers);
+	};
+
+	return {
+		saw: remember,
+		wrote(agent, file, version, base) {
+			const knewBase = base === undefined || seen.get(`${agent}\0${file}`)?.version === base;
+			rememberWriter(agent, file, version);
+			remember(agent, file, knewBase ? version : UNKNOWN, EVERYTHING);
+		},
+		wroteOver(agent, file, version) {
+			rememberWriter(agent, file, version);
+			remember(agent, file, UNKNOWN, EVERYTHING);
+		},
+		requireSeen(agent, file, basis, present) {
+			const { path, version, saved } = present;
+			if (basis.version !== undefined && basis.version !== version) {
+				throw new ToolError('E_FILE_CHANGED', `${path} has changed since version ${basis.version} was read.`);
+			}
+			const known = seen.get(`${agent}\0${file}`);
+			if (saved !== undefined && basis.version === undefined) {
+				requireUnsavedSeen(present, saved, known?.version === version ? known.lines : []);
+			}
+			if (basis.replaces === 'parts' || basis.version !== undefined) {
+				return;
+			}
+			if (known && known.version !== version) {
+				throw new ToolError('E_FILE_CHANGED', `${path} has changed since you read it.`);
+			}
+			const writer = writers.get(file);
+			if (!known && writer?.version === version && writer.agent !== agent) {
+				throw new ToolError('E_FILE_CHANGED', `Another agent has written ${path}, and you have not read it since.`);
+			}
+		},
+	};
+}
+
+function requireUnsavedSeen({ path, text }: PresentText, saved: string, seenLines: readonly Lines[]): void {
+	const lines = text.split('\n');
+	const unseen = diffLines(saved.split('\n'), lines).filter(({ newFrom, newTo }) => {
+		// Of lines that were deleted, the gap is seen with a line beside it.
+		const from = newFrom === newTo ? Math.max(1, newFrom) : newFrom + 1;
+		const to = newFrom === newTo ? from : newTo;
+		return !isCovered(from, to, seenLines);
+	});
+	if (unseen.length > 0) {
+		const diff = unifiedDiff(saved, text, { budget: 3000 });
+		throw new ToolError('E_FILE_DIRTY', `${path} has unsaved edits that you have not seen:\n${diff}`, {
+			details: { unsavedEdits: diff },
+		});
+	}
+}
+
+function isCovered(from: number, to: number, ranges: readonly Lines[]): boolean {
+	let next = from;
+	for (const range of [...ranges].sort((left, right) => left.from - right.from)) {
+		if (range.from <= next && range.to >= next) {
+			next = range.to + 1;
+		}
+	}
+	return next > to;
+}
+
+function forgetOldest(map: Map<string, unknown>): void {
+	const [oldest] = map.keys();
+	if (map.size > MAX_REMEMBERED && oldest !== undefined) {
+		map.delete(oldest);
+	}
+}

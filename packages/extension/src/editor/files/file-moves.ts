@@ -1,0 +1,194 @@
+import { access, constants, readdir, stat } from 'node:fs/promises';
+import * as path from 'node:path';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { FileMove, FileMoves, ImportsOutcome } from '@hawser/core/ports/file-moves.ts';
+import type { Caller } from '@hawser/core/ports/values/caller.ts';
+import { delay, startTimeLimit, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { FileLocks } from '../documents/file-locks.ts';
+import { findDocument } from '../documents/fresh-document.ts';
+import { requireWritable } from '../documents/require-writable.ts';
+import { save } from '../documents/saved-text.ts';
+import { watchChanges } from '../documents/text-changes.ts';
+import type { SourceMentions } from '../language/source-mentions.ts';
+import type { Consent } from '../questions/consent.ts';
+import type { TemporarySettings } from '../settings/temporary-settings.ts';
+import { fileFailure } from '../shared/file-failure.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { type AffectedFile, affectedFiles, outdatedFiles, placeAfter } from './affected-imports.ts';
+import { importUpdates, withoutImportQuestions } from './import-setting.ts';
+import { isScript, type Relocation } from './import-specifiers.ts';
+import type { MovePreparation } from './move-preparation.ts';
+
+/** Other extensions may take part in a move; VS Code gives them a minute. */
+const MOVE_LIMIT = 45_000;
+const SETTING_LIMIT = 20_000;
+/** From the move to the last changed import TypeScript needs 0.1 to 1 s in a small project. */
+const IMPORTS_LIMIT = 20_000;
+const LOOK_AGAIN = 50;
+/** Changes come in one edit, and the saving right after them. */
+const QUIET = 400;
+
+export function createFileMoves({
+	paths,
+	locks,
+	consent,
+	mentions,
+	borrowed,
+	preparation,
+}: {
+	paths: WorkspacePaths;
+	locks: FileLocks;
+	consent: Consent;
+	mentions: SourceMentions;
+	borrowed: TemporarySettings;
+	preparation: MovePreparation;
+}): FileMoves {
+	return {
+		async move(fromArgument, toArgument, caller) {
+			const from = await paths.resolve(fromArgument);
+			const to = await paths.resolve(toArgument);
+			const move = await requireMovable(from, to);
+			await consent.forFiles('move', [from, to, ...(await protectedAfter(move))], caller, () => [
+				{ label: 'Move', text: `from ${paths.show(from)}\nto   ${paths.show(to)}` },
+			]);
+			return locks.hold([from, to], caller.signal, async () => {
+				const timeLimit = startTimeLimit(SETTING_LIMIT, caller.signal);
+				await preparation.hearNews(timeLimit.left());
+				const affected = await affectedFiles(move, mentions, caller.signal);
+				const setting = importUpdates(move.to);
+				if (setting === 'never') {
+					return moveAndWatch(move, affected, caller);
+				}
+				await Promise.all(affected.map(({ uri }) => requireWritable(uri, paths.show(uri))));
+				await preparation.prepare(move, affected, timeLimit.left());
+				return borrowed.during(withoutImportQuestions(move.to), timeLimit.left(), () =>
+					moveAndWatch(move, affected, caller),
+				);
+			});
+		},
+	};
+
+	async function moveAndWatch(move: Relocation, affected: readonly AffectedFile[], caller: Caller): Promise<FileMove> {
+		const setting = importUpdates(move.to);
+		const dirty = new Set(dirtyFiles().map(uri => placeAfter(uri, move).toString()));
+		const changes = watchChanges();
+		try {
+			await rename(move, caller);
+			const limit = setting === 'always' ? startTimeLimit(IMPORTS_LIMIT, caller.signal) : undefined;
+			await importsChanged(move, affected, limit?.left() ?? { milliseconds: 0, signal: caller.signal });
+			await changes.quiet(QUIET, caller.signal);
+		} finally {
+			changes.dispose();
+		}
+		const expected = new Set(affected.map(({ uri }) => placeAfter(uri, move).toString()));
+		const active = vscode.window.activeTextEditor?.document.uri.toString();
+		// What the user types meanwhile in another file is no import.
+		const changed = changes.documents().filter(({ uri }) => expected.has(uri.toString()) || uri.toString() !== active);
+		for (const document of changed) {
+			if (document.isDirty && !dirty.has(document.uri.toString())) {
+				await save(document, paths.show(document.uri), caller);
+			}
+		}
+		const outdated = await outdatedFiles(affected, move);
+		const show = (uris: readonly vscode.Uri[]) => uris.map(uri => paths.show(uri)).sort();
+		return {
+			from: paths.show(vscode.Uri.file(move.from)),
+			to: paths.show(vscode.Uri.file(move.to)),
+			kind: move.kind,
+			imports: outcome(setting, changed.length, outdated.length),
+			changed: show(changed.map(({ uri }) => uri)),
+			outdated: show(outdated),
+			leftUnsaved: show(dirtyFiles().filter(uri => dirty.has(uri.toString()) && isPartOf(uri, move, changed))),
+		};
+	}
+
+	async function rename({ from, to }: Relocation, { signal }: Caller): Promise<void> {
+		const edit = new vscode.WorkspaceEdit();
+		edit.renameFile(vscode.Uri.file(from), vscode.Uri.file(to), { overwrite: false });
+		const done = await within(vscode.workspace.applyEdit(edit), { milliseconds: MOVE_LIMIT, signal });
+		const shown = `${paths.show(vscode.Uri.file(from))} to ${paths.show(vscode.Uri.file(to))}`;
+		if (done === undefined) {
+			throw new ToolError('E_TIMEOUT', `VS Code has not finished moving ${shown}.`, {
+				hint: 'Look where the file is before calling again.',
+			});
+		}
+		if (!done) {
+			throw new ToolError('E_FILE_ACCESS_DENIED', `VS Code could not move ${shown}.`);
+		}
+	}
+
+	async function importsChanged(
+		move: Relocation,
+		affected: readonly AffectedFile[],
+		timeLimit: TimeLimit,
+	): Promise<void> {
+		const giveUpAt = Date.now() + timeLimit.milliseconds;
+		// TypeScript's extension follows scripts and folders only; nobody changes the imports of a picture or a style sheet.
+		const followed = affected.length > 0 && (move.kind === 'folder' || isScript(move.from));
+		while (followed && Date.now() < giveUpAt && (await outdatedFiles(affected, move)).length > 0) {
+			await delay(LOOK_AGAIN, timeLimit.signal);
+		}
+		if (!followed && timeLimit.milliseconds > 0) {
+			await preparation.catchUp(vscode.Uri.file(move.to), timeLimit);
+		}
+	}
+
+	/** What a folder holds may be protected at the new place only: `hooks` in `.github`. Rules look no deeper. */
+	async function protectedAfter({ from, to, kind }: Relocation): Promise<vscode.Uri[]> {
+		const names = kind === 'folder' ? await readdir(from) : [];
+		const places = names.map(async name => {
+			const before = await consent.protectionOf(vscode.Uri.file(path.join(from, name)));
+			return before === undefined ? [vscode.Uri.file(path.join(to, name))] : [];
+		});
+		return (await Promise.all(places)).flat();
+	}
+
+	async function requireMovable(from: vscode.Uri, to: vscode.Uri): Promise<Relocation> {
+		const [shownFrom, shownTo] = [paths.show(from), paths.show(to)];
+		const source = await stat(from.fsPath).catch(async (error: unknown) => {
+			throw await fileFailure(from, paths, error);
+		});
+		if (vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === from.fsPath)) {
+			throw new ToolError('E_INVALID_PATH', 'A folder of the workspace cannot be moved.');
+		}
+		if (from.fsPath === to.fsPath) {
+			throw new ToolError('E_NO_CHANGES', `${shownFrom} is there already.`);
+		}
+		if (to.fsPath.startsWith(from.fsPath + path.sep)) {
+			throw new ToolError('E_INVALID_PATH', `${shownTo} lies inside ${shownFrom}.`);
+		}
+		const target = await stat(to.fsPath).catch(() => undefined);
+		// Where the case of names is ignored, a rename that changes only the case finds itself.
+		const isItself = target?.ino === source.ino && target.dev === source.dev;
+		if ((target && !isItself) || findDocument(to)?.isDirty) {
+			throw new ToolError('E_FILE_EXISTS', `${shownTo} exists already.`, {
+				...(target?.isDirectory() && {
+					hint: `To move it into the folder, give ${shownTo}/${path.basename(from.fsPath)}.`,
+				}),
+			});
+		}
+		await access(path.dirname(from.fsPath), constants.W_OK).catch((cause: unknown) => {
+			throw new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code move ${shownFrom}.`, { cause });
+		});
+		return { from: from.fsPath, to: to.fsPath, kind: source.isDirectory() ? 'folder' : 'file' };
+	}
+}
+
+function dirtyFiles(): readonly vscode.Uri[] {
+	return vscode.workspace.textDocuments
+		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
+		.map(({ uri }) => uri);
+}
+
+function isPartOf(uri: vscode.Uri, { to }: Relocation, changed: readonly vscode.TextDocument[]): boolean {
+	const moved = uri.fsPath === to || uri.fsPath.startsWith(to + path.sep);
+	return moved || changed.some(document => document.uri.toString() === uri.toString());
+}
+
+function outcome(setting: string, changed: number, outdated: number): ImportsOutcome {
+	if (outdated === 0) {
+		return changed > 0 ? 'updated' : 'unaffected';
+	}
+	return setting === 'never' ? 'never' : setting === 'prompt' ? 'asked' : 'left';
+}

@@ -1,0 +1,160 @@
+import { delay, type startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
+import type { TypeScriptServer } from './typescript-server.ts';
+
+interface Question<T> {
+	document: vscode.TextDocument;
+	question: LanguageQuestion;
+	/** At another place than the one asked about, if given. */
+	ask: (elsewhere?: vscode.Position) => PromiseLike<readonly T[] | undefined>;
+}
+
+interface Answer<T> {
+	answer: readonly T[];
+	/** The server had loaded what it needs. */
+	complete: boolean;
+	/** There is no server for this question. */
+	nobody: boolean;
+}
+
+interface Dependencies {
+	languageServers: LanguageServers;
+	typeScript: TypeScriptServer;
+	timeLimit: ReturnType<typeof startTimeLimit>;
+	/** For which documents the project was loaded, when that was seen, and after how many occasions to load. */
+	loadedFor: WeakMap<vscode.TextDocument, { time: number; occasions: number }>;
+}
+
+export async function askWhenReady<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
+	const { document } = question;
+	const { typeScript, timeLimit } = dependencies;
+	return (await typeScript.answersFor(document, timeLimit.left()))
+		? askTypeScript(question, dependencies)
+		: askOther(question, dependencies);
+}
+
+/** While the project is loaded TypeScript answers this in a few milliseconds. */
+const QUICK = 300;
+/** For this long it need not be proved again, unless the answer is slow: a restarted server needs longer than `QUICK`. */
+const STILL_LOADED = 2000;
+const ATTEMPTS = 5;
+
+/**
+ * VS Code runs two TypeScript servers, and while the project loads it lets the second answer, which knows only the files
+ * that are open: 0 to 2 of 5 references in a window opened a second ago. So the first server, which cannot answer before the
+ * project is loaded, is asked for the file's syntax errors, and the question is put when that is answered. Where the
+ * project was loaded for this document and nothing has happened since that could start another load, both are asked at once:
+ * then the first answer only proves that the server has not been restarted meanwhile, and costs no time.
+ */
+async function askTypeScript<T>(
+	{ document, question, ask }: Question<T>,
+	{ typeScript, timeLimit, loadedFor }: Dependencies,
+): Promise<Answer<T>> {
+	let answer: readonly T[] = [];
+	for (let attempt = 0; attempt < ATTEMPTS && timeLimit.left().milliseconds > 0; attempt++) {
+		const occasions = typeScript.loadGeneration;
+		const known = loadedFor.get(document);
+		const wasLoaded = known?.occasions === occasions;
+		if (wasLoaded && Date.now() - known.time < STILL_LOADED) {
+			const start = Date.now();
+			answer = (await within(ask(), timeLimit.left())) ?? [];
+			if (typeScript.loadGeneration === occasions && Date.now() - start < QUICK) {
+				return { answer, complete: true, nobody: false };
+			}
+		}
+		const load = { done: false, quick: false };
+		const start = Date.now();
+		const loading = typeScript.request('syntacticDiagnosticsSync', document.uri, timeLimit.left()).then(
+			body => {
+				load.done = body !== undefined;
+				load.quick = Date.now() - start < QUICK;
+			},
+			() => undefined,
+		);
+		// The outline needs no project: the second server always gives it, from the text of the one file.
+		const atOnce = wasLoaded || (question === 'outline' && attempt === 0);
+		if (!atOnce) {
+			await loading;
+		}
+		answer = (await within(ask(), timeLimit.left())) ?? [];
+		if (question === 'outline' && answer.length > 0) {
+			return { answer, complete: true, nobody: false };
+		}
+		const certain = load.done && (!atOnce || load.quick);
+		await loading;
+		if (load.done && typeScript.loadGeneration === occasions) {
+			loadedFor.set(document, { occasions, time: Date.now() });
+			if (certain) {
+				return { answer, complete: true, nobody: false };
+			}
+		}
+	}
+	return { answer, complete: false, nobody: false };
+}
+
+const FIRST_PAUSE = 100;
+const MAX_PAUSE = 800;
+/** How long a server that may be starting is asked before its silence counts. */
+const SILENCE = 8000;
+
+/** Servers that load in the background answer more and more: two equal answers in a row are taken as the whole. */
+async function askOther<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
+	const { languageServers, timeLimit } = dependencies;
+	const { languageId } = question.document;
+	const knows = () => languageServers.knows(languageId, question.question);
+	if (knows() === false) {
+		return { answer: [], complete: true, nobody: true };
+	}
+	await languageServers.start(languageId, timeLimit.left());
+	const start = Date.now();
+	let previous: string | undefined;
+	let answer: readonly T[] = [];
+	for (let pause = FIRST_PAUSE; timeLimit.left().milliseconds > 0; pause = Math.min(pause * 2, MAX_PAUSE)) {
+		answer = (await within(question.ask(), timeLimit.left())) ?? [];
+		const shape = JSON.stringify(answer);
+		const agree = shape === previous;
+		if (answer.length > 0 && (agree || knows())) {
+			languageServers.learn(languageId, question.question);
+			return { answer, complete: true, nobody: false };
+		}
+		if (agree && (knows() || (await answersElsewhere(question, dependencies)))) {
+			return { answer, complete: true, nobody: false };
+		}
+		if (agree && Date.now() - start > SILENCE) {
+			return { answer, complete: false, nobody: true };
+		}
+		previous = shape;
+		await delay(pause, timeLimit.left().signal);
+	}
+	return { answer, complete: false, nobody: false };
+}
+
+const SAMPLE = 3;
+
+/**
+ * vscode does not tell "no provider" from "found nothing". But whoever answers this kind of question at all has an answer
+ * where a symbol of the same file is declared.
+ */
+async function answersElsewhere<T>(
+	{ document, question, ask }: Question<T>,
+	{ languageServers, timeLimit }: Dependencies,
+): Promise<boolean> {
+	if (question === 'outline') {
+		return false;
+	}
+	const outline = await within(
+		vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', document.uri),
+		timeLimit.left(),
+	);
+	for (const symbol of outline?.slice(0, SAMPLE) ?? []) {
+		const { start } = 'selectionRange' in symbol ? symbol.selectionRange : symbol.location.range;
+		if ((await within(ask(start), timeLimit.left()))?.length) {
+			languageServers.learn(document.languageId, question);
+			return true;
+		}
+	}
+	return false;
+}
+
+type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;

@@ -1,0 +1,137 @@
+import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
+import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
+import type { Position } from '@hawser/core/ports/values/text-position.ts';
+import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import type * as vscode from 'vscode';
+import type { FreshDocument, FreshDocuments } from '../documents/fresh-document.ts';
+import { positionIn } from '../shared/positions.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { askWhenReady } from './language-answers.ts';
+import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
+import type { ReferenceCandidates } from './reference-candidates.ts';
+import type { TypeScriptEvents } from './typescript-events.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
+
+/** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
+const PATIENCE = 25_000;
+/** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
+const RELOAD_LIMIT = 8000;
+
+/** What is asked about: a place in a document, and how long the whole call may take. */
+export interface LanguageQuery extends FreshDocument {
+	where?: vscode.Position;
+	timeLimit: { left: () => TimeLimit };
+}
+
+export interface LanguageAnswer<T> {
+	answer: readonly T[];
+	freshness: Freshness;
+}
+
+/** How language servers are asked so that the answer is true: for the newest text, and when the project is loaded. */
+export interface LanguageQueries {
+	open(path: string, signal: Cancellation, position?: Position): Promise<LanguageQuery>;
+	/** Puts the question when the server is ready; E_NO_LANGUAGE_SERVER when nobody answers it. */
+	ask<T>(
+		question: LanguageQuestion,
+		subject: LanguageQuery,
+		put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
+	): Promise<LanguageAnswer<T>>;
+	/** While the question is under way, the disk is looked at for what TypeScript cannot know yet; if so, it is asked again. */
+	withNews<T extends { freshness: Freshness }>(subject: LanguageQuery, question: () => Promise<T>): Promise<T>;
+	/** Asks, brings in the files that mention the word and that TypeScript has not loaded, and asks again if there were any. */
+	everywhere<T>(
+		subject: LanguageQuery,
+		question: () => Promise<LanguageAnswer<T>>,
+		filesOf: (answer: T) => readonly vscode.Uri[],
+	): Promise<LanguageAnswer<T>>;
+}
+
+export function createLanguageQueries({
+	paths,
+	freshDocuments,
+	languageServers,
+	typeScript,
+	typeScriptNews,
+	widerReferences,
+}: {
+	paths: WorkspacePaths;
+	freshDocuments: FreshDocuments;
+	languageServers: LanguageServers;
+	typeScript: TypeScriptServer;
+	typeScriptNews: TypeScriptEvents;
+	widerReferences: ReferenceCandidates;
+}): LanguageQueries {
+	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; occasions: number }>();
+	return {
+		async open(path, signal, position) {
+			const uri = await paths.resolve(path);
+			const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+			const where = position && positionIn(fresh.document, position, paths.show(uri));
+			return { ...fresh, ...(where && { where }), timeLimit: startTimeLimit(PATIENCE, signal) };
+		},
+		async ask<T>(
+			question: LanguageQuestion,
+			{ document, newerText, where, timeLimit }: LanguageQuery,
+			put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
+		) {
+			const { answer, complete, nobody } = await askWhenReady<T>(
+				{ document, question, ask: elsewhere => put(document, elsewhere ?? where) },
+				{ languageServers, typeScript, timeLimit, loadedFor },
+			);
+			if (nobody) {
+				throw nobodyAnswers(question, document);
+			}
+			const answered = complete ? 'fresh' : 'not_ready';
+			return { answer, freshness: newerText === undefined ? answered : 'stale' };
+		},
+		async withNews({ document, timeLimit }, question) {
+			if (!isTypeScriptLanguage(document.languageId)) {
+				return question();
+			}
+			const [answer, state] = await Promise.all([question(), typeScriptNews.deliver(timeLimit.left())]);
+			if (state === 'current') {
+				return answer;
+			}
+			const again = await question();
+			// The server still believes an older text of a document that is open.
+			return state === 'behind' ? { ...again, freshness: combineFreshness([again.freshness, 'stale']) } : again;
+		},
+		async everywhere({ document, where, timeLimit }, question, filesOf) {
+			const range = where && isTypeScriptLanguage(document.languageId) && document.getWordRangeAtPosition(where);
+			const word = range && document.getText(range);
+			const mentions = word ? widerReferences.lookFor(word, timeLimit.left()) : undefined;
+			mentions?.catch(() => undefined);
+			const first = await question();
+			if (!word || mentions === undefined || first.answer.length === 0) {
+				return first;
+			}
+			const answered = new Set(first.answer.flatMap(filesOf).map(uri => uri.toString()));
+			const found = await mentions.catch(unlessCancelled);
+			// Without ripgrep nobody knows who else may mention the word.
+			const brought = found ? await widerReferences.bringIn(found, answered, timeLimit.left()) : 'too_many';
+			const whole = brought === 'nothing' ? first : await question();
+			if (brought === 'too_many') {
+				return { ...whole, freshness: 'not_ready' };
+			}
+			widerReferences.settle(word);
+			return whole;
+		},
+	};
+}
+
+function unlessCancelled(error: unknown): undefined {
+	if (isToolError(error) && error.code === 'E_CANCELLED') {
+		throw error;
+	}
+}
+
+export function nobodyAnswers(question: LanguageQuestion, { languageId }: vscode.TextDocument): ToolError {
+	return new ToolError(
+		'E_NO_LANGUAGE_SERVER',
+		`No extension in this window answers for ${question} in ${languageId} files.`,
+		{ details: { language: languageId } },
+	);
+}

@@ -1,0 +1,86 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface RecentChange {
+	path: string;
+	/** Milliseconds since 1970, by the file system. */
+	time: number;
+}
+
+export interface RecentChanges {
+	files: RecentChange[];
+	/** Folders in which something was created, deleted or renamed. */
+	folders: RecentChange[];
+}
+
+const MAX_TREE_SIZE = 40_000;
+/** Milliseconds for which the window may be kept from its other work. */
+const SLICE = 4;
+
+/**
+ * What changed on disk since a moment ago. VS Code's watcher needs 80 ms and more, TypeScript gathers its news for another
+ * 100 ms, and nothing tells whether news are under way: so the files are asked, all of them, at every question. To ask one
+ * after the other without promises takes a fifth of the time. Undefined for a tree too large for that.
+ */
+export async function recentChanges(
+	root: string,
+	since: number,
+	isSource: (name: string) => boolean,
+): Promise<RecentChanges | undefined> {
+	const found: RecentChanges = { files: [], folders: [] };
+	const waiting = [root];
+	let seen = 0;
+	let breakAt = performance.now() + SLICE;
+	for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+		const entries = list(folder);
+		seen += entries.length;
+		if (seen > MAX_TREE_SIZE) {
+			return undefined;
+		}
+		note(folder, found.folders);
+		for (const entry of entries) {
+			if (entry.isDirectory()) {
+				if (!isSkipped(entry.name)) {
+					waiting.push(join(folder, entry.name));
+				}
+			} else if (isSource(entry.name)) {
+				note(join(folder, entry.name), found.files);
+			}
+			if (performance.now() > breakAt) {
+				await new Promise(setImmediate);
+				breakAt = performance.now() + SLICE;
+			}
+		}
+	}
+	return found;
+
+	function note(path: string, into: RecentChange[]): void {
+		const time = changeTime(path);
+		if (time !== undefined && time >= since) {
+			into.push({ path, time });
+		}
+	}
+}
+
+/** TypeScript does not look into hidden folders by itself; programs write their caches there all the time. */
+function isSkipped(folder: string): boolean {
+	return folder === 'node_modules' || folder.startsWith('.');
+}
+
+function list(folder: string): Dirent[] {
+	try {
+		return readdirSync(folder, { withFileTypes: true });
+	} catch {
+		return [];
+	}
+}
+
+/** Of both times the later one: programs that copy or unpack set the one called "modified" to a time in the past. */
+function changeTime(path: string): number | undefined {
+	try {
+		const stats = statSync(path, { throwIfNoEntry: false });
+		return stats && Math.max(stats.mtimeMs, stats.ctimeMs);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,65 @@
+import type { TimeLimit } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { WatcherEvents } from '../documents/watcher-events.ts';
+import type { ScriptProjects } from './script-projects.ts';
+import type { SourceMentions } from './source-mentions.ts';
+import type { TypeScriptServer } from './typescript-server.ts';
+
+export interface ReferenceCandidates {
+	/** Looks for files that mention the word, or undefined when it was done already and nothing has changed since. */
+	lookFor(word: string, timeLimit: TimeLimit): Promise<readonly vscode.Uri[]> | undefined;
+	/**
+	 * Brings the files to TypeScript's attention that belong to no loaded project: tests that tsconfig does not include, a
+	 * project that refers to this one, a folder without tsconfig. Files in the answer are known already.
+	 */
+	bringIn(
+		files: readonly vscode.Uri[],
+		answered: ReadonlySet<string>,
+		timeLimit: TimeLimit,
+	): Promise<'nothing' | 'some' | 'too_many'>;
+	/** The word has been looked for, and all that mention it were brought in. */
+	settle(word: string): void;
+}
+
+const MAX_WORDS = 500;
+
+export function createReferenceCandidates({
+	mentions,
+	scriptProjects,
+	typeScript,
+	watcherEvents,
+}: {
+	mentions: SourceMentions;
+	scriptProjects: ScriptProjects;
+	typeScript: TypeScriptServer;
+	watcherEvents: WatcherEvents;
+}): ReferenceCandidates {
+	const settled = new Map<string, string>();
+	/** How much had been heard of files when the word was last looked for. */
+	const looked = new Map<string, number>();
+	const state = () => `${watcherEvents.reports} ${typeScript.loadGeneration}`;
+	return {
+		lookFor(word, { signal }) {
+			if (settled.get(word) === state()) {
+				return undefined;
+			}
+			looked.set(word, watcherEvents.reports);
+			return mentions.find(word, signal);
+		},
+		async bringIn(files, answered, timeLimit) {
+			const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+			const unknown = files.filter(uri => !answered.has(uri.toString()) && !open.has(uri.toString()));
+			return scriptProjects.bringIn(unknown, timeLimit);
+		},
+		settle(word) {
+			if (settled.size > MAX_WORDS) {
+				settled.clear();
+				looked.clear();
+			}
+			// What was reported while the search was under way may be a file that it has not seen.
+			if (looked.get(word) === watcherEvents.reports) {
+				settled.set(word, state());
+			}
+		},
+	};
+}

@@ -1,0 +1,109 @@
+import * as path from 'node:path';
+import type { TimeLimit } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import { withToken } from '../shared/cancellation-token.ts';
+import type { SourceMentions } from './source-mentions.ts';
+import type { TypeScriptServer } from './typescript-server.ts';
+
+/** `nothing`: TypeScript had loaded them all. `too_many`: some are still not loaded. */
+export type BroughtIn = 'nothing' | 'some' | 'too_many';
+
+/** Which projects TypeScript has loaded: only those of open documents, so one has to be opened for each. */
+export interface ScriptProjects {
+	/** Loads the projects that contain the files; a file in no project is loaded by itself. */
+	bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<BroughtIn>;
+	/** Loads every project of the workspace that has a tsconfig or jsconfig. */
+	bringInAll(timeLimit: TimeLimit): Promise<BroughtIn>;
+}
+
+const MAX_OPENED = 30;
+const MAX_CONFIGS = 200;
+/** Of the files below a tsconfig some may not belong to it. */
+const TRIED = 3;
+const CONFIGS = '**/{tsconfig,jsconfig}.json';
+
+export function createScriptProjects({
+	typeScript,
+	mentions,
+}: {
+	typeScript: TypeScriptServer;
+	mentions: SourceMentions;
+}): ScriptProjects {
+	return {
+		bringIn,
+		async bringInAll(timeLimit) {
+			const [configs, scripts] = await Promise.all([findConfigs(timeLimit), mentions.scripts(timeLimit.signal)]);
+			const byConfig = groupByConfig(scripts, new Set(configs.map(({ fsPath }) => path.dirname(fsPath))));
+			const end = Date.now() + timeLimit.milliseconds;
+			let brought: BroughtIn = 'nothing';
+			for (const files of byConfig.values()) {
+				const left = { ...timeLimit, milliseconds: end - Date.now() };
+				if (left.milliseconds <= 0) {
+					return 'too_many';
+				}
+				brought = (await bringIn(sample(files), left)) === 'nothing' ? brought : 'some';
+			}
+			return brought;
+		},
+	};
+
+	/** One file is opened, then more and more of those that this has not brought in: most often one project has them all. */
+	async function bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<BroughtIn> {
+		let outside = await notLoaded(files, timeLimit);
+		let opened = 0;
+		for (let batch = 1; outside.length > 0 && opened < MAX_OPENED; batch *= 2) {
+			const next = outside.slice(0, Math.min(batch, MAX_OPENED - opened));
+			opened += next.length;
+			await Promise.allSettled(next.map(uri => open(uri, timeLimit)));
+			outside = await notLoaded(outside.slice(next.length), timeLimit);
+		}
+		if (outside.length > 0) {
+			return 'too_many';
+		}
+		return opened > 0 ? 'some' : 'nothing';
+	}
+
+	async function open(uri: vscode.Uri, timeLimit: TimeLimit): Promise<void> {
+		const document = await vscode.workspace.openTextDocument(uri);
+		if (await typeScript.answersFor(document, timeLimit)) {
+			await typeScript.request('syntacticDiagnosticsSync', uri, timeLimit);
+		}
+	}
+
+	async function notLoaded(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<vscode.Uri[]> {
+		const loaded = await Promise.all(files.map(uri => isLoaded(uri, timeLimit)));
+		return files.filter((_, index) => loaded[index] === false);
+	}
+
+	/** A file that is not open has an answer only while it is part of a loaded project. */
+	async function isLoaded(uri: vscode.Uri, timeLimit: TimeLimit): Promise<boolean> {
+		return (await typeScript.request('syntacticDiagnosticsSync', uri.fsPath, timeLimit)) !== undefined;
+	}
+}
+
+function findConfigs({ signal }: TimeLimit): Promise<vscode.Uri[]> {
+	return withToken(signal, token => vscode.workspace.findFiles(CONFIGS, '**/node_modules/**', MAX_CONFIGS, token));
+}
+
+/** Scripts by the folder of the nearest tsconfig above them. */
+function groupByConfig(scripts: readonly vscode.Uri[], folders: ReadonlySet<string>): Map<string, vscode.Uri[]> {
+	const groups = new Map<string, vscode.Uri[]>();
+	for (const uri of scripts) {
+		let folder = path.dirname(uri.fsPath);
+		while (!folders.has(folder) && folder !== path.dirname(folder)) {
+			folder = path.dirname(folder);
+		}
+		if (folders.has(folder)) {
+			const group = groups.get(folder) ?? [];
+			groups.set(folder, group);
+			group.push(uri);
+		}
+	}
+	return groups;
+}
+
+/** A few files, from different corners. */
+function sample(files: readonly vscode.Uri[]): readonly vscode.Uri[] {
+	const step = Math.max(1, Math.floor(files.length / TRIED));
+	return files.filter((_, index) => index % step === 0).slice(0, TRIED);
+}

@@ -1,0 +1,119 @@
+import { statSync } from 'node:fs';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import type { TimeLimit } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import { type FreshDocuments, findDocument } from '../documents/fresh-document.ts';
+import type { HiddenDocuments } from '../documents/hidden-documents.ts';
+import type { WatcherEvents } from '../documents/watcher-events.ts';
+import { type RecentChanges, recentChanges } from './recent-changes.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
+
+/** What is younger is looked at once more: a file may have changed again after the watcher's report was sent. */
+const NEWS = 3000;
+/** File systems stamp with a clock that lags a little. */
+const CLOCK_STEP = 20;
+const RELOAD_LIMIT = 2000;
+const TRY_AGAIN = 60_000;
+const SOURCE = /\.(?:[cm]?[jt]sx?|json)$/i;
+
+/** `current`: there was nothing it did not know. `behind`: a document could not be brought up to date in time. */
+export type TypeScriptState = 'current' | 'delivered' | 'behind';
+
+export interface TypeScriptEvents {
+	/** Waits until TypeScript knows what happened in the workspace: to the file it is asked about, or to one that has to do with it. */
+	deliver(timeLimit: TimeLimit): Promise<TypeScriptState>;
+}
+
+export function createTypeScriptEvents({
+	freshDocuments,
+	watcherEvents,
+	retired,
+	typeScript,
+}: {
+	freshDocuments: FreshDocuments;
+	watcherEvents: WatcherEvents;
+	retired: HiddenDocuments;
+	typeScript: TypeScriptServer;
+}): TypeScriptEvents {
+	const createdAt = Date.now();
+	let reloadedAt = 0;
+	/** Until when TypeScript is known to have heard all from a folder. Watchers miss things, so age alone proves nothing. */
+	const deliveredUntil = new Map<string, number>();
+	const foundTooLarge = new Map<string, number>();
+	return {
+		async deliver({ signal }) {
+			const start = Date.now();
+			const deleted = await retireDeleted();
+			const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+			const states = await Promise.all(folders.map(({ uri }) => deliverFrom(uri.fsPath, start, signal)));
+			if (states.includes('behind')) {
+				return 'behind';
+			}
+			return deleted || states.includes('delivered') ? 'delivered' : 'current';
+		},
+	};
+
+	async function deliverFrom(folder: string, start: number, signal: Cancellation): Promise<TypeScriptState> {
+		const since = Math.min(deliveredUntil.get(folder) ?? createdAt, start - NEWS);
+		const changes = await look(folder, Math.max(since, reloadedAt - CLOCK_STEP));
+		if (changes === undefined) {
+			return 'current';
+		}
+		// Of an open document TypeScript believes the text in the editor, so the editor has to load the file first.
+		const open = changes.files.map(({ path }) => vscode.Uri.file(path)).filter(uri => findDocument(uri));
+		const versions = open.map(uri => findDocument(uri)?.version);
+		const loading = open.map(uri => freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal }));
+		// Of the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
+		// That a folder changed and no file in it is most often a file that came and went, and may be told to nobody.
+		const watched = [
+			...changes.folders.filter(({ time }) => time >= start - NEWS),
+			...changes.files.filter(({ path }) => !findDocument(vscode.Uri.file(path))),
+		];
+		// What has come since the start may have come after the answer to what was asked then.
+		const waited = watched.length > 0 && !watcherEvents.hadPassed(watched, start);
+		if (waited && !(await watcherEvents.heard(watched, signal))) {
+			reloadedAt = Date.now();
+			await typeScript.reload();
+		}
+		const loaded = await Promise.allSettled(loading);
+		if (!loaded.every(isUpToDate)) {
+			return 'behind';
+		}
+		deliveredUntil.set(folder, start - CLOCK_STEP);
+		const reloaded = open.some((uri, index) => findDocument(uri)?.version !== versions[index]);
+		return waited || reloaded ? 'delivered' : 'current';
+	}
+
+	/** A tree that is too large to be looked at is not tried again for a while; there the watcher alone has to do. */
+	async function look(folder: string, since: number): Promise<RecentChanges | undefined> {
+		if (Date.now() - (foundTooLarge.get(folder) ?? 0) < TRY_AGAIN) {
+			return undefined;
+		}
+		const changes = await recentChanges(folder, since, name => SOURCE.test(name));
+		if (changes === undefined) {
+			foundTooLarge.set(folder, Date.now());
+		}
+		return changes;
+	}
+
+	async function retireDeleted(): Promise<boolean> {
+		const documents = vscode.workspace.textDocuments.filter(
+			({ uri, languageId, isDirty }) => uri.scheme === 'file' && isTypeScriptLanguage(languageId) && !isDirty,
+		);
+		const deleted = documents.filter(({ uri }) => isGone(uri));
+		await Promise.all(deleted.map(document => retired.retire(document)));
+		return deleted.length > 0;
+	}
+}
+
+function isUpToDate(outcome: PromiseSettledResult<{ newerText?: string }>): boolean {
+	return outcome.status === 'rejected' || outcome.value.newerText === undefined;
+}
+
+function isGone(uri: vscode.Uri): boolean {
+	try {
+		return statSync(uri.fsPath, { throwIfNoEntry: false }) === undefined;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,99 @@
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
+import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { WatcherEvents } from '../documents/watcher-events.ts';
+
+/** Of the few requests that VS Code lets other extensions send to TypeScript's server. */
+type TypeScriptRequest = 'syntacticDiagnosticsSync' | 'semanticDiagnosticsSync' | 'suggestionDiagnosticsSync';
+
+export interface TypeScriptServer extends vscode.Disposable {
+	/** Grows whenever something happened that may make the server load a project. */
+	readonly loadGeneration: number;
+	/** Whether VS Code's own TypeScript support answers for the document; not so with TypeScript 7 or in some forks. */
+	answersFor(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<boolean>;
+	/**
+	 * The body of the answer from the server that loads whole projects; undefined when there is none, or not in time. A file that
+	 * is not open is named by its path: it has an answer only while a loaded project contains it.
+	 */
+	request(command: TypeScriptRequest, file: vscode.Uri | string, timeLimit: TimeLimit): Promise<unknown>;
+	/** The server reads everything anew before it answers what it is asked next. */
+	reload(): Promise<void>;
+}
+
+const LANGUAGES: ReadonlySet<string> = new Set(['typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
+const EXTENSION = 'vscode.typescript-language-features';
+const COMMAND = 'typescript.tsserverRequest';
+/** `ExecutionTarget.Semantic`: never the second server, which answers from one file while the project is loading. */
+const SEMANTIC_SERVER = { executionTarget: 0 };
+
+export function isTypeScriptLanguage(languageId: string): boolean {
+	return LANGUAGES.has(languageId);
+}
+
+export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScriptServer {
+	let loadGeneration = 0;
+	let hasCommand = false;
+	const countDocument = ({ languageId }: vscode.TextDocument) => {
+		if (LANGUAGES.has(languageId)) {
+			loadGeneration++;
+		}
+	};
+	const subscriptions = vscode.Disposable.from(
+		vscode.workspace.onDidOpenTextDocument(countDocument),
+		vscode.workspace.onDidCloseTextDocument(countDocument),
+		watcherEvents.onNews(({ path }) => {
+			if (path.endsWith('.json')) {
+				loadGeneration++;
+			}
+		}),
+	);
+	return {
+		get loadGeneration() {
+			return loadGeneration;
+		},
+		async reload() {
+			loadGeneration++;
+			await vscode.commands.executeCommand('typescript.reloadProjects');
+		},
+		dispose() {
+			subscriptions.dispose();
+		},
+		async answersFor(document, timeLimit) {
+			if (!LANGUAGES.has(document.languageId) || document.uri.scheme !== 'file') {
+				return false;
+			}
+			const extension = vscode.extensions.getExtension(EXTENSION);
+			if (extension === undefined) {
+				return false;
+			}
+			if (!extension.isActive) {
+				await within(extension.activate(), timeLimit);
+			}
+			// With TypeScript 7, and in some forks, the extension is there but has no such command.
+			hasCommand ||= (await vscode.commands.getCommands(true)).includes(COMMAND);
+			return hasCommand;
+		},
+		async request(command, file, timeLimit) {
+			try {
+				return bodyOf(
+					await within(vscode.commands.executeCommand(COMMAND, command, { file }, SEMANTIC_SERVER), timeLimit),
+				);
+			} catch (error) {
+				if (isToolError(error)) {
+					throw error;
+				}
+				// "No Project" for a file that is not open; the server was stopped; or the user has changed to TypeScript 7.
+				hasCommand = false;
+				return undefined;
+			}
+		},
+	};
+}
+
+/** Answers are `{ type: 'response', success, body }`, or `{ type: 'cancelled' | 'noContent' | 'noServer' }`. */
+function bodyOf(answer: unknown): unknown {
+	if (typeof answer !== 'object' || answer === null || !('type' in answer) || answer.type !== 'response') {
+		return undefined;
+	}
+	return 'body' in answer ? answer.body : undefined;
+}

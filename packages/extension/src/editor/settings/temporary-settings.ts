@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import * as path from 'node:path';
+import { delay, type TimeLimit } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import { errorCode } from '../shared/file-failure.ts';
+
+/**
+ * User settings that are other for the length of a call. There is no other way to keep VS Code's own extensions from asking
+ * the user; the user's settings are taken because those of the workspace may be under version control. What they
+ * were is kept on disk meanwhile, so that the next start puts back what a crash left behind.
+ */
+export interface TemporarySettings {
+	/** One window at a time. Without timeLimit left, it runs with the settings as they are. */
+	during<T>(wanted: readonly WantedSetting[], timeLimit: TimeLimit, run: () => Promise<T>): Promise<T>;
+}
+
+export interface WantedSetting {
+	/** Such as `js/ts` and `updateImportsOnFileMove.enabled`. */
+	section: string;
+	key: string;
+	value: string;
+}
+
+interface Loan extends WantedSetting {
+	/** The user's own; absent where they had none. */
+	before?: unknown;
+}
+
+interface LoanRecord {
+	pid: number;
+	loans: Loan[];
+}
+
+const PAUSE = 200;
+
+export function createTemporarySettings(home: string): TemporarySettings {
+	const file = recordFile(home);
+	return {
+		async during(wanted, timeLimit, run) {
+			const loans = wanted.map(setting => ({ ...setting, before: userValue(setting) }));
+			if (loans.length === 0 || !(await acquire(file, loans, timeLimit))) {
+				return run();
+			}
+			try {
+				for (const { section, key, value } of loans) {
+					await update(section, key, value);
+				}
+				return await run();
+			} finally {
+				await giveBack(loans);
+				await rm(file, { force: true });
+			}
+		},
+	};
+}
+
+/** For the start of a window: puts back what a window that is gone had borrowed. */
+export async function restoreTemporarySettings(home: string): Promise<void> {
+	const file = recordFile(home);
+	const record = await readRecord(file);
+	if (record && !isAlive(record.pid)) {
+		await giveBack(record.loans);
+		await rm(file, { force: true });
+	}
+}
+
+async function acquire(file: string, loans: Loan[], { milliseconds, signal }: TimeLimit): Promise<boolean> {
+	const giveUpAt = Date.now() + milliseconds;
+	const record: LoanRecord = { pid: process.pid, loans };
+	while (Date.now() < giveUpAt) {
+		try {
+			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+			await writeFile(file, JSON.stringify(record), { flag: 'wx', mode: 0o600 });
+			return true;
+		} catch (error) {
+			if (errorCode(error) !== 'EEXIST') {
+				return false;
+			}
+			const other = await readRecord(file);
+			if (other && !isAlive(other.pid)) {
+				await giveBack(other.loans);
+				await rm(file, { force: true });
+			} else {
+				await delay(PAUSE, signal);
+			}
+		}
+	}
+	return false;
+}
+
+/** A value that the user has chosen meanwhile is theirs. */
+async function giveBack(loans: readonly Loan[]): Promise<void> {
+	for (const loan of loans) {
+		if (userValue(loan) === loan.value) {
+			await update(loan.section, loan.key, loan.before);
+		}
+	}
+}
+
+function userValue({ section, key }: Pick<WantedSetting, 'section' | 'key'>): unknown {
+	return vscode.workspace.getConfiguration(section, null).inspect(key)?.globalValue;
+}
+
+async function update(section: string, key: string, value: unknown): Promise<void> {
+	await vscode.workspace.getConfiguration(section, null).update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Each installation of an editor has user settings of its own. */
+function recordFile(home: string): string {
+	const editor = createHash('sha256').update(vscode.env.appRoot).digest('hex').slice(0, 12);
+	return path.join(home, `borrowed-settings-${editor}.json`);
+}
+
+async function readRecord(file: string): Promise<LoanRecord | undefined> {
+	try {
+		const record: unknown = JSON.parse(await readFile(file, 'utf8'));
+		return isRecord(record) ? record : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isRecord(value: unknown): value is LoanRecord {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'pid' in value &&
+		typeof value.pid === 'number' &&
+		'loans' in value &&
+		Array.isArray(value.loans)
+	);
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return errorCode(error) === 'EPERM';
+	}
+}

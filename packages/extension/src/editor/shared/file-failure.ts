@@ -1,0 +1,59 @@
+import { open, stat } from 'node:fs/promises';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type * as vscode from 'vscode';
+import { fileNotFound } from './file-not-found.ts';
+import type { WorkspacePaths } from './workspace-paths.ts';
+
+/** vscode refuses to hand larger documents to extensions. */
+export const MAX_DOCUMENT_SIZE = 50 * 1024 * 1024;
+
+/** What is wrong with a file that would not open. VS Code's own messages are translated, so the file itself is asked. */
+export async function fileFailure(uri: vscode.Uri, paths: WorkspacePaths, cause: unknown): Promise<ToolError> {
+	const path = paths.show(uri);
+	try {
+		const found = await stat(uri.fsPath);
+		if (found.isDirectory()) {
+			return new ToolError('E_IS_FOLDER', `${path} is a folder.`, { cause });
+		}
+		if (found.size > MAX_DOCUMENT_SIZE) {
+			return new ToolError('E_FILE_TOO_LARGE', `${path} has ${found.size} bytes.`, {
+				details: { size: found.size, limit: MAX_DOCUMENT_SIZE },
+				cause,
+			});
+		}
+		if (await hasNulBytes(uri.fsPath)) {
+			return new ToolError('E_FILE_BINARY', `${path} is not a text file.`, { details: { size: found.size }, cause });
+		}
+	} catch (error) {
+		return systemFailure(error, uri, paths);
+	}
+	return new ToolError('E_FILE_BINARY', `VS Code does not open ${path} as text: ${String(cause)}`, { cause });
+}
+
+async function systemFailure(error: unknown, uri: vscode.Uri, paths: WorkspacePaths): Promise<ToolError> {
+	const path = paths.show(uri);
+	switch (errorCode(error) ?? '') {
+		case 'EACCES':
+		case 'EPERM':
+			return new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code read ${path}.`, { cause: error });
+		case 'ENOENT':
+		case 'ENOTDIR':
+			return fileNotFound(uri, paths, error);
+		default:
+			return new ToolError('E_INTERNAL', `${path} cannot be read.`, { cause: error });
+	}
+}
+
+async function hasNulBytes(path: string): Promise<boolean> {
+	const file = await open(path);
+	try {
+		const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(512), length: 512 });
+		return buffer.subarray(0, bytesRead).includes(0);
+	} finally {
+		await file.close();
+	}
+}
+
+export function errorCode(error: unknown): string | undefined {
+	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

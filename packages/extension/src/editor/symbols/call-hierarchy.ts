@@ -1,0 +1,102 @@
+import type { HierarchySymbol, SymbolCall, Symbols } from '@hawser/core/ports/symbols.ts';
+import { within } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
+import { isTypeScriptLanguage } from '../language/typescript-server.ts';
+import type { NamedFiles } from '../shared/named-files.ts';
+import { toRange } from '../shared/positions.ts';
+import type { CalledItem, FoundCall } from './found-calls.ts';
+import { inOrder } from './locations.ts';
+import { kindName } from './outline-tree.ts';
+import { callersElsewhere } from './typescript-callers.ts';
+
+export function createCallHierarchy({
+	named,
+	subjects,
+}: {
+	named: NamedFiles;
+	subjects: LanguageQueries;
+}): Pick<Symbols, 'calls'> {
+	const { open, ask, withNews, everywhere } = subjects;
+	return {
+		async calls(path, position, direction, signal) {
+			if (named.isOutside(path)) {
+				return { freshness: 'fresh', calls: [] };
+			}
+			const subject = await open(path, signal, position);
+			const question = async () => {
+				const { answer, freshness } = await ask('calls', subject, ({ uri }, where) =>
+					vscode.commands.executeCommand<vscode.CallHierarchyItem[] | undefined>(
+						'vscode.prepareCallHierarchy',
+						uri,
+						where,
+					),
+				);
+				const calls = direction === 'incoming' ? callersOf : calleesOf;
+				const found = answer.map(async item => ({ item, calls: await calls(item, subject) }));
+				return { answer: await Promise.all(found), freshness };
+			};
+			const { answer, freshness } = await withNews(subject, () =>
+				direction === 'incoming'
+					? everywhere(subject, question, ({ item, calls }) => [item.uri, ...calls.map(({ file }) => file)])
+					: question(),
+			);
+			const [callable] = answer;
+			const known = answer.flatMap(({ calls }) => calls);
+			const others =
+				callable && direction === 'incoming' && isTypeScriptLanguage(subject.document.languageId)
+					? await callersElsewhere(subject, subjects, known)
+					: [];
+			return {
+				freshness,
+				...(callable && { symbol: toSymbol(callable.item, named) }),
+				calls: mergeCalls([...known, ...others], named),
+			};
+		},
+	};
+}
+
+async function callersOf(item: vscode.CallHierarchyItem, { timeLimit }: LanguageQuery): Promise<FoundCall[]> {
+	const calls = await within(
+		vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[] | undefined>('vscode.provideIncomingCalls', item),
+		timeLimit.left(),
+	);
+	return (calls ?? []).map(({ from, fromRanges }) => ({ item: from, file: from.uri, ranges: fromRanges }));
+}
+
+async function calleesOf(item: vscode.CallHierarchyItem, { timeLimit }: LanguageQuery): Promise<FoundCall[]> {
+	const calls = await within(
+		vscode.commands.executeCommand<vscode.CallHierarchyOutgoingCall[] | undefined>('vscode.provideOutgoingCalls', item),
+		timeLimit.left(),
+	);
+	return (calls ?? []).map(({ to, fromRanges }) => ({ item: to, file: item.uri, ranges: fromRanges }));
+}
+
+/** Each function once, in the order of the source: overloads, and several providers, report the same one. */
+function mergeCalls(found: readonly FoundCall[], named: NamedFiles): SymbolCall[] {
+	const calls = new Map<string, { symbol: HierarchySymbol; sites: Map<string, SymbolCall['sites'][number]> }>();
+	for (const { item, file, ranges } of found) {
+		const symbol = toSymbol(item, named);
+		const { start } = symbol.range;
+		const key = `${symbol.path}\0${start.line}:${start.column}`;
+		const call = calls.get(key) ?? { symbol, sites: new Map() };
+		calls.set(key, call);
+		const path = named.show(file);
+		for (const range of ranges.map(toRange)) {
+			call.sites.set(`${path}\0${range.start.line}:${range.start.column}`, { path, range });
+		}
+	}
+	return [...calls.values()]
+		.map(({ symbol, sites }) => ({ symbol, sites: [...sites.values()].sort(inOrder) }))
+		.sort((left, right) => inOrder(left.symbol, right.symbol));
+}
+
+function toSymbol(item: CalledItem, named: NamedFiles): HierarchySymbol {
+	return {
+		name: item.name,
+		kind: kindName(item.kind),
+		path: named.show(item.uri),
+		range: toRange(item.selectionRange),
+		extent: toRange(item.range),
+	};
+}

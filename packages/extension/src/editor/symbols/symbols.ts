@@ -1,0 +1,111 @@
+import type { DefinitionKind, Symbols } from '@hawser/core/ports/symbols.ts';
+import * as vscode from 'vscode';
+import type { LanguageAnswer, LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
+import type { LanguageQuestion, LanguageServers } from '../language/language-servers.ts';
+import type { NamedFiles } from '../shared/named-files.ts';
+import { createCallHierarchy } from './call-hierarchy.ts';
+import { type Target, targetUri, toPlaces } from './locations.ts';
+import { withNamePlaces } from './name-ranges.ts';
+import { outlineTree } from './outline-tree.ts';
+import { createTypeHierarchy } from './type-hierarchy.ts';
+import type { WorkspaceSymbols } from './workspace-symbols.ts';
+
+type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;
+
+const LOOKUPS = {
+	definition: { question: 'definitions', command: 'vscode.executeDefinitionProvider' },
+	declaration: { question: 'declarations', command: 'vscode.executeDeclarationProvider' },
+	type: { question: 'type definitions', command: 'vscode.executeTypeDefinitionProvider' },
+	implementation: { question: 'implementations', command: 'vscode.executeImplementationProvider' },
+} as const satisfies Record<DefinitionKind, { question: LanguageQuestion; command: string }>;
+
+export function createSymbols({
+	named,
+	subjects,
+	languageServers,
+	workspaceSymbols,
+}: {
+	named: NamedFiles;
+	subjects: LanguageQueries;
+	languageServers: LanguageServers;
+	workspaceSymbols: WorkspaceSymbols;
+}): Symbols {
+	const { open, ask, withNews, everywhere } = subjects;
+	return {
+		async outline(path, signal) {
+			const subject = await open(path, signal);
+			const { answer, freshness } = await ask('outline', subject, ({ uri }) =>
+				vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri),
+			);
+			return { freshness, symbols: withNamePlaces(outlineTree(answer), subject.document) };
+		},
+		async definitions(path, position, signal, kind = 'definition') {
+			const subject = await open(path, signal, position);
+			const { answer, freshness } = await withNews(subject, () => lookUp(kind, subject));
+			return { freshness, places: toPlaces(answer, named) };
+		},
+		async references(path, position, signal) {
+			const subject = await open(path, signal, position);
+			const { answer, freshness } = await withNews(subject, () =>
+				everywhere(
+					subject,
+					() => put('references', 'vscode.executeReferenceProvider', subject),
+					target => [targetUri(target)],
+				),
+			);
+			return { freshness, places: toPlaces(answer, named) };
+		},
+		async hover(path, position, signal) {
+			const subject = await open(path, signal, position);
+			const { answer, freshness } = await withNews(subject, () =>
+				ask('hovers', subject, ({ uri }, where) =>
+					vscode.commands.executeCommand<vscode.Hover[] | undefined>('vscode.executeHoverProvider', uri, where),
+				),
+			);
+			return { freshness, sections: answer.flatMap(({ contents }) => contents.map(toMarkdown)) };
+		},
+		search: (query, signal) => workspaceSymbols.search(query, signal),
+		...createCallHierarchy({ named, subjects }),
+		...createTypeHierarchy({ named, subjects }),
+	};
+
+	function lookUp(kind: DefinitionKind, subject: LanguageQuery): Promise<LanguageAnswer<Target>> {
+		const { question, command } = LOOKUPS[kind];
+		if (kind === 'implementation') {
+			return implementations(subject);
+		}
+		// In a language that does not tell the two apart, TypeScript among them, the definition is the declaration.
+		if (kind === 'declaration' && languageServers.knows(subject.document.languageId, question) === false) {
+			return lookUp('definition', subject);
+		}
+		return put(question, command, subject);
+	}
+
+	/** As one answer that is never empty: an interface that nothing implements yet here may be implemented elsewhere. */
+	async function implementations(subject: LanguageQuery): Promise<LanguageAnswer<Target>> {
+		const { question, command } = LOOKUPS.implementation;
+		const { answer, freshness } = await everywhere(
+			subject,
+			async () => {
+				const found = await put(question, command, subject);
+				return { ...found, answer: [found.answer] };
+			},
+			targets => targets.map(targetUri),
+		);
+		return { answer: answer.flat(), freshness };
+	}
+
+	function put(question: LanguageQuestion, command: string, subject: LanguageQuery): Promise<LanguageAnswer<Target>> {
+		return ask(question, subject, ({ uri }, where) =>
+			vscode.commands.executeCommand<Target[] | undefined>(command, uri, where),
+		);
+	}
+}
+
+/** VS Code gives MarkdownString, whatever form the provider chose. */
+function toMarkdown(content: unknown): string {
+	if (content instanceof vscode.MarkdownString) {
+		return content.value;
+	}
+	return typeof content === 'string' ? content : '';
+}

@@ -1,0 +1,63 @@
+import type { HierarchySymbol, Symbols } from '@hawser/core/ports/symbols.ts';
+import { within } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
+import { isTypeScriptLanguage } from '../language/typescript-server.ts';
+import type { NamedFiles } from '../shared/named-files.ts';
+import { toRange } from '../shared/positions.ts';
+import { inOrder } from './locations.ts';
+import { kindName } from './outline-tree.ts';
+import { createTypeScriptTypes } from './typescript-types.ts';
+
+const COMMANDS = { supertypes: 'vscode.provideSupertypes', subtypes: 'vscode.provideSubtypes' } as const;
+
+export function createTypeHierarchy({
+	named,
+	subjects,
+}: {
+	named: NamedFiles;
+	subjects: LanguageQueries;
+}): Pick<Symbols, 'types'> {
+	const typeScriptTypes = createTypeScriptTypes({ named, subjects });
+	return {
+		async types(path, position, direction, signal) {
+			if (named.isOutside(path)) {
+				return { freshness: 'fresh', types: [] };
+			}
+			const subject = await subjects.open(path, signal, position);
+			if (isTypeScriptLanguage(subject.document.languageId)) {
+				return typeScriptTypes[direction](subject);
+			}
+			const { answer, freshness } = await subjects.ask('type hierarchies', subject, ({ uri }, where) =>
+				vscode.commands.executeCommand<vscode.TypeHierarchyItem[] | undefined>(
+					'vscode.prepareTypeHierarchy',
+					uri,
+					where,
+				),
+			);
+			const found = await Promise.all(answer.map(item => step(COMMANDS[direction], item, subject)));
+			const [type] = answer;
+			const types = found.flat().map(item => toSymbol(item, named));
+			return { freshness, ...(type && { symbol: toSymbol(type, named) }), types: types.sort(inOrder) };
+		},
+	};
+}
+
+async function step(
+	command: string,
+	item: vscode.TypeHierarchyItem,
+	{ timeLimit }: LanguageQuery,
+): Promise<vscode.TypeHierarchyItem[]> {
+	const items = vscode.commands.executeCommand<vscode.TypeHierarchyItem[] | undefined>(command, item);
+	return (await within(items, timeLimit.left())) ?? [];
+}
+
+function toSymbol(item: vscode.TypeHierarchyItem, named: NamedFiles): HierarchySymbol {
+	return {
+		name: item.name,
+		kind: kindName(item.kind),
+		path: named.show(item.uri),
+		range: toRange(item.selectionRange),
+		extent: toRange(item.range),
+	};
+}

@@ -1,0 +1,95 @@
+import { within } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
+import type { CalledItem, FoundCall } from './found-calls.ts';
+
+/** What follows the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
+const CALL = /^\s*(?:\?\.\s*)?(?:<[^()]*>\s*)?[(`]/;
+const MAX_ARGUMENTS_LENGTH = 500;
+
+/**
+ * TypeScript finds callers only in the project of the function, but references in all that are loaded. So a reference in
+ * a file without callers that reads like a call is one, from another project.
+ */
+export async function callersElsewhere(
+	subject: LanguageQuery,
+	{ ask, everywhere }: LanguageQueries,
+	known: readonly FoundCall[],
+): Promise<FoundCall[]> {
+	const { answer } = await everywhere(
+		subject,
+		() =>
+			ask('references', subject, ({ uri }, where) =>
+				vscode.commands.executeCommand<vscode.Location[] | undefined>('vscode.executeReferenceProvider', uri, where),
+			),
+		({ uri }) => [uri],
+	);
+	const searched = new Set([subject.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
+	const byFile = new Map<string, vscode.Location[]>();
+	for (const reference of answer.filter(({ uri }) => !searched.has(uri.toString()))) {
+		const key = reference.uri.toString();
+		byFile.set(key, [...(byFile.get(key) ?? []), reference]);
+	}
+	const found: FoundCall[] = [];
+	for (const references of byFile.values()) {
+		found.push(...(await callersIn(references, subject)));
+	}
+	return found;
+}
+
+async function callersIn(references: readonly vscode.Location[], { timeLimit }: LanguageQuery): Promise<FoundCall[]> {
+	const [first] = references;
+	if (first === undefined) {
+		return [];
+	}
+	const document = await vscode.workspace.openTextDocument(first.uri);
+	const calls = references.filter(({ range }) => isCall(document, range));
+	if (calls.length === 0) {
+		return [];
+	}
+	const outline = await within(
+		vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+			'vscode.executeDocumentSymbolProvider',
+			document.uri,
+		),
+		timeLimit.left(),
+	);
+	return calls.flatMap(({ uri, range }) => {
+		const around = enclosing(outline ?? [], range);
+		// A method of the same name in a class that implements the one asked about is declared here, not called.
+		if (around?.selectionRange.isEqual(range)) {
+			return [];
+		}
+		return [{ item: around ? itemOf(around, uri) : wholeFile(document), file: uri, ranges: [range] }];
+	});
+}
+
+function isCall(document: vscode.TextDocument, { start, end }: vscode.Range): boolean {
+	const before = document.lineAt(start.line).text.slice(0, start.character);
+	const after = document.getText(
+		new vscode.Range(end, document.positionAt(document.offsetAt(end) + MAX_ARGUMENTS_LENGTH)),
+	);
+	return CALL.test(after) || /(?:\bnew\s+|@)$/.test(before);
+}
+
+function enclosing(symbols: readonly vscode.DocumentSymbol[], range: vscode.Range): vscode.DocumentSymbol | undefined {
+	const around = symbols.find(symbol => symbol.range.contains(range));
+	return around && (enclosing(around.children, range) ?? around);
+}
+
+function itemOf({ name, kind, range, selectionRange }: vscode.DocumentSymbol, uri: vscode.Uri): CalledItem {
+	return { name, kind, uri, range, selectionRange };
+}
+
+/** As TypeScript has it: what is called outside of every function is called by the file. */
+function wholeFile(document: vscode.TextDocument): CalledItem {
+	const start = new vscode.Position(0, 0);
+	const { uri, fileName, lineCount } = document;
+	return {
+		name: fileName.split(/[/\\]/).at(-1) ?? fileName,
+		kind: vscode.SymbolKind.Module,
+		uri,
+		range: new vscode.Range(start, new vscode.Position(lineCount, 0)),
+		selectionRange: new vscode.Range(start, start),
+	};
+}

@@ -1,0 +1,164 @@
+import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
+import type { HierarchySymbol, Symbols } from '@hawser/core/ports/symbols.ts';
+import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
+import * as vscode from 'vscode';
+import { findDocument } from '../documents/fresh-document.ts';
+import { textOf } from '../documents/sources.ts';
+import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
+import type { NamedFiles } from '../shared/named-files.ts';
+import { readTypeHead, type TypeHead, typeHeadAround } from './class-heads.ts';
+import { inOrder, type Target, targetUri } from './locations.ts';
+
+type Step = (subject: LanguageQuery) => ReturnType<Symbols['types']>;
+
+/** A class or interface where it is declared. */
+interface DeclaredType {
+	uri: vscode.Uri;
+	text: string;
+	head: TypeHead;
+}
+
+/**
+ * TypeScript has no type hierarchy. But it knows where each name is defined and every place that refers to it: the names
+ * after `extends` and `implements` are the supertypes, and who refers to a type there is a subtype.
+ */
+export function createTypeScriptTypes({
+	named,
+	subjects: { ask, withNews, everywhere },
+}: {
+	named: NamedFiles;
+	subjects: LanguageQueries;
+}): Record<'supertypes' | 'subtypes', Step> {
+	return {
+		async supertypes(subject) {
+			const { own, freshness } = await ownTypes(subject);
+			const found = await Promise.all(own.map(type => supertypesOf(type, subject)));
+			const types = found.flatMap(step => step.types);
+			return toAnswer(own, types, combineFreshness([freshness, ...found.flatMap(step => step.states)]));
+		},
+		async subtypes(subject) {
+			const { own, freshness } = await ownTypes(subject);
+			if (own.length === 0) {
+				return { freshness, types: [] };
+			}
+			const references = await withNews(subject, () =>
+				everywhere(
+					subject,
+					() =>
+						ask('references', subject, ({ uri }, where) =>
+							vscode.commands.executeCommand<vscode.Location[] | undefined>(
+								'vscode.executeReferenceProvider',
+								uri,
+								where,
+							),
+						),
+					({ uri }) => [uri],
+				),
+			);
+			return toAnswer(own, await heirsAmong(references.answer), combineFreshness([freshness, references.freshness]));
+		},
+	};
+
+	/** What the name stands for: several for an interface that is declared in parts. */
+	async function ownTypes(subject: LanguageQuery) {
+		const { answer, freshness } = await withNews(subject, () => lookUp(subject));
+		return { own: await declaredTypes(answer), freshness };
+	}
+
+	function lookUp(subject: LanguageQuery) {
+		return ask('definitions', subject, ({ uri }, where) =>
+			vscode.commands.executeCommand<Target[] | undefined>('vscode.executeDefinitionProvider', uri, where),
+		);
+	}
+
+	async function supertypesOf(
+		{ uri, text, head }: DeclaredType,
+		{ timeLimit }: LanguageQuery,
+	): Promise<{ types: DeclaredType[]; states: Freshness[] }> {
+		if (head.heritage.length === 0) {
+			return { types: [], states: [] };
+		}
+		// The question is put in the file of the declaration, which the server has to have open.
+		const document = await vscode.workspace.openTextDocument(uri);
+		const found = await Promise.all(
+			head.heritage.map(async ({ offset }) => {
+				const { answer, freshness } = await lookUp({ document, where: positionAt(text, offset), timeLimit });
+				return { types: await declaredTypes(answer), freshness };
+			}),
+		);
+		return { types: found.flatMap(({ types }) => types), states: found.map(({ freshness }) => freshness) };
+	}
+
+	function toAnswer(
+		[first]: readonly DeclaredType[],
+		types: readonly DeclaredType[],
+		freshness: Freshness,
+	): Awaited<ReturnType<Step>> {
+		const each = new Map(types.map(type => [`${type.uri.toString()} ${type.head.nameOffset}`, type]));
+		return {
+			freshness,
+			...(first && { symbol: toSymbol(first) }),
+			types: [...each.values()].map(toSymbol).sort(inOrder),
+		};
+	}
+
+	function toSymbol({ uri, text, head }: DeclaredType): HierarchySymbol {
+		const { line, character } = positionAt(text, head.nameOffset);
+		const start = { line: line + 1, column: character + 1 };
+		const end = { line: start.line, column: start.column + head.name.length };
+		return { name: head.name || '(anonymous class)', kind: head.kind, path: named.show(uri), range: { start, end } };
+	}
+}
+
+async function declaredTypes(targets: readonly Target[]): Promise<DeclaredType[]> {
+	const found = await Promise.all(
+		targets.map(async target => {
+			const uri = targetUri(target);
+			const { start } = 'targetUri' in target ? (target.targetSelectionRange ?? target.targetRange) : target.range;
+			const text = await presentText(uri);
+			const nameOffset = offsetAt(text, start);
+			const keyword = /\b(?:class|interface)\s+$/.exec(text.slice(Math.max(0, nameOffset - 100), nameOffset));
+			const head = keyword && readTypeHead(text, nameOffset - keyword[0].length);
+			return head?.nameOffset === nameOffset ? [{ uri, text, head }] : [];
+		}),
+	);
+	return found.flat();
+}
+
+async function heirsAmong(references: readonly vscode.Location[]): Promise<DeclaredType[]> {
+	const texts = new Map<string, Promise<string>>();
+	const found = await Promise.all(
+		references.map(async ({ uri, range }) => {
+			const key = uri.toString();
+			const reading = texts.get(key) ?? presentText(uri);
+			texts.set(key, reading);
+			const text = await reading;
+			const offset = offsetAt(text, range.start);
+			const head = typeHeadAround(text, offset);
+			return head?.heritage.some(name => name.offset === offset) ? [{ uri, text, head }] : [];
+		}),
+	);
+	return found.flat();
+}
+
+async function presentText(uri: vscode.Uri): Promise<string> {
+	return findDocument(uri)?.getText() ?? (await textOf(uri));
+}
+
+function offsetAt(text: string, { line, character }: vscode.Position): number {
+	let start = 0;
+	for (let passed = 0; passed < line; passed++) {
+		const end = text.indexOf('\n', start);
+		if (end === -1) {
+			return text.length;
+		}
+		start = end + 1;
+	}
+	return start + character;
+}
+
+function positionAt(text: string, offset: number): vscode.Position {
+	const before = text.slice(0, offset);
+	const lineStart = before.lastIndexOf('\n') + 1;
+	return new vscode.Position(before.split('\n').length - 1, offset - lineStart);
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { delimiter, isAbsolute } from 'node:path';
+import { env } from 'node:process';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { gitEnvironment, gitOptions, gitSettings } from '@hawser/core/protection/git-environment.ts';
+import { throwIfCancelled } from '@hawser/node/deadlines.ts';
+
+export interface GitRun {
+	cwd: string;
+	signal: Cancellation;
+	/** `reads` leaves the repository alone, hooks and index included. */
+	effect?: 'reads' | 'edits';
+	stdin?: string;
+	/** Settings for this run, by key. */
+	settings?: Readonly<Record<string, string>>;
+}
+
+export interface GitOutcome {
+	code: number;
+	stdout: Buffer;
+	/** With escape sequences taken out. */
+	stderr: string;
+	/** Both streams in the order in which they came: what a user would have seen. */
+	transcript: string;
+}
+
+export interface GitRunner {
+	run(args: readonly string[], run: GitRun): Promise<GitOutcome>;
+	dispose(): void;
+}
+
+/** More than an agent reads in a day; past it the question has to be narrowed. */
+const MAX_OUTPUT = 32 * 1024 * 1024;
+const MAX_COMPLAINT_LENGTH = 100_000;
+
+/** How git writes what we read. */
+const PLAIN = { 'core.quotePath': 'false', 'color.ui': 'false' };
+
+/** Runs git, never through a shell; no process outlives its call or the window. */
+export function createGitRunner(program: () => Promise<string>): GitRunner {
+	const running = new Set<ChildProcess>();
+	return {
+		async run(args, options) {
+			const command = await program();
+			throwIfCancelled(options.signal);
+			return start(command, args, options, running);
+		},
+		dispose() {
+			for (const child of running) {
+				child.kill();
+			}
+		},
+	};
+}
+
+function start(
+	command: string,
+	args: readonly string[],
+	{ cwd, signal, effect = 'reads', stdin, settings = {} }: GitRun,
+	running: Set<ChildProcess>,
+): Promise<GitOutcome> {
+	const surroundings = { effect, isAbsolute, delimiter, settings: { ...PLAIN, ...settings } };
+	const all = ['--no-pager', ...gitOptions(gitSettings(surroundings)), ...args];
+	return new Promise((resolve, reject) => {
+		// Paths are names, never patterns.
+		const variables = { ...gitEnvironment(env, surroundings), GIT_LITERAL_PATHSPECS: '1' };
+		const child = spawn(command, all, {
+			cwd,
+			env: variables,
+			stdio: 'pipe',
+			windowsHide: true,
+		});
+		running.add(child);
+		const chunks: Buffer[] = [];
+		let size = 0;
+		let stderr = '';
+		let transcript = '';
+		const stopListening = signal.onCancelled(() => child.kill());
+		const finish = (settle: () => void) => {
+			stopListening();
+			running.delete(child);
+			settle();
+		};
+		child.stdout.on('data', (chunk: Buffer) => {
+			size += chunk.length;
+			if (size > MAX_OUTPUT) {
+				child.kill();
+				return;
+			}
+			chunks.push(chunk);
+			if (effect === 'edits') {
+				transcript = (transcript + chunk.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
+			}
+		});
+		child.stderr.setEncoding('utf8');
+		child.stderr.on('data', (text: string) => {
+			stderr = (stderr + text).slice(-MAX_COMPLAINT_LENGTH);
+			transcript = (transcript + text).slice(-MAX_COMPLAINT_LENGTH);
+		});
+		// It may end before it has read everything.
+		child.stdin.on('error', () => undefined);
+		child.stdin.end(stdin);
+		child.on('error', cause =>
+			finish(() => reject(new ToolError('E_NO_GIT', `${command} does not start: ${cause.message}`, { cause }))),
+		);
+		child.on('close', code =>
+			finish(() => {
+				if (signal.cancelled) {
+					reject(new ToolError('E_CANCELLED', 'git was ended because the call was cancelled.'));
+				} else if (size > MAX_OUTPUT) {
+					reject(
+						new ToolError('E_GIT_FAILED', `git answers with more than ${MAX_OUTPUT / 1024 / 1024} MiB.`, {
+							hint: 'Ask for less: a path, filesOnly, or fewer commits.',
+						}),
+					);
+				} else {
+					resolve({
+						code: code ?? -1,
+						stdout: Buffer.concat(chunks),
+						stderr: plain(stderr),
+						transcript: plain(transcript),
+					});
+				}
+			}),
+		);
+	});
+}
+
+function plain(text: string): string {
+	// eslint-disable-next-line no-control-regex
+	return text.replaceAll(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '').trim();
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolveRealPath } from '../src/real-path.ts';
+
+let root: string;
+beforeAll(() => {
+	root = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-place-')));
+	mkdirSync(join(root, '.vscode'));
+	mkdirSync(join(root, 'src'));
+	writeFileSync(join(root, 'src/a.ts'), '');
+	symlinkSync('.vscode', join(root, 'docs'));
+	symlinkSync('docs/settings.json', join(root, 'notes.txt'));
+	symlinkSync('notes.txt', join(root, 'twice.txt'));
+	symlinkSync('../.vscode/tasks.json', join(root, 'src/tasks.txt'));
+	symlinkSync('loop', join(root, 'loop'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test.each([
+	['src/a.ts', 'src/a.ts', true],
+	['src/b/c.ts', 'src/b/c.ts', false],
+	['docs', '.vscode', true],
+	['docs/new/file.json', '.vscode/new/file.json', false],
+	['notes.txt', '.vscode/settings.json', false],
+	['twice.txt', '.vscode/settings.json', false],
+	['src/tasks.txt', '.vscode/tasks.json', false],
+])('%s leads to %s', async (asked, real, exists) => {
+	expect(await resolveRealPath(join(root, asked))).toEqual({
+		asked: join(root, asked),
+		real: join(root, real),
+		exists,
+	});
+});
+
+test('a link that leads to itself leads nowhere', async () => {
+	await expect(resolveRealPath(join(root, 'loop'))).rejects.toMatchObject({ code: 'E_INVALID_PATH' });
+});
