@@ -23,7 +23,7 @@ test('names and aliases are unique', () => {
 });
 
 test('there is no snapshot without its tool', () => {
-	const snapshots = readdirSync(join(core, 'catalogue')).map(file => basename(file, '.json'));
+	const snapshots = readdirSync(join(core, 'tool-snapshots')).map(file => basename(file, '.json'));
 	expect(snapshots.sort()).toEqual([...allNames].sort());
 });
 
@@ -36,7 +36,7 @@ describe.each(allTools)('$name', tool => {
 
 	test('equals its contract snapshot', () => {
 		const contract: unknown = JSON.parse(JSON.stringify(tool));
-		expect(contract).toEqual(JSON.parse(readFileSync(join(core, 'catalogue', `${tool.name}.json`), 'utf8')));
+		expect(contract).toEqual(JSON.parse(readFileSync(join(core, 'tool-snapshots', `${tool.name}.json`), 'utf8')));
 	});
 
 	test('has a name and a description that every client takes whole', () => {

