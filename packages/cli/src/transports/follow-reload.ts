@@ -1,5 +1,4 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CallOptions, WindowCall } from '@hawser/link/call-window.ts';
 import type { KnownWindow, Transport } from './transport.ts';
@@ -8,17 +7,13 @@ import type { KnownWindow, Transport } from './transport.ts';
 const LIMIT = 120_000;
 const INTERVAL = 100;
 
-/** Calls the tool. When it reloads the window, the answer comes when the window is back, and says how long that took. */
-export async function callAndFollow(
+/** Calls a tool that reloads the window. The answer comes when the window is back, and says how long that took. */
+export async function callAndFollowReload(
 	transport: Transport,
 	projectRoot: string,
 	call: WindowCall,
-	{ name }: Pick<PublishedTool, 'name'>,
 	options: CallOptions = {},
 ): Promise<Reply> {
-	if (name !== 'window_reload') {
-		return transport.call(projectRoot, call, options);
-	}
 	const startedAt = Date.now();
 	const found = await transport.find(projectRoot);
 	const reply = await callThatMayLoseItsAnswer(transport, projectRoot, call, options);

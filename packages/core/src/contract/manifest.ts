@@ -2,7 +2,7 @@ import type { JsonSchema } from '../input/compact-json-schema.ts';
 import type { Dialect } from './dialect.ts';
 import { type BehaviourHints, behaviourHints, type Effect } from './effects.ts';
 import type { Thing, ToolName } from './names.ts';
-import { DEFAULT_TIMEOUT, type Tool } from './tool.ts';
+import { type AsksUser, DEFAULT_TIMEOUT, type Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
 /** A tool as it is published: everything a surface needs to list it, and nothing it would need to run it. */
@@ -23,6 +23,10 @@ export interface PublishedTool {
 	pathArguments?: readonly string[];
 	/** See `ToolFacts`. */
 	failureFields?: readonly string[];
+	/** See `ToolFacts`. */
+	reloadsWindow?: boolean;
+	/** See `ToolFacts`. */
+	asksUser?: AsksUser;
 	inputSchema: JsonSchema;
 	/** The envelope around the tool's data; absent for plain text. */
 	outputSchema?: JsonSchema;
@@ -69,6 +73,8 @@ export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): Publis
 		...(tool.example && { example: tool.example }),
 		...(tool.pathArguments && tool.pathArguments.length > 0 && { pathArguments: tool.pathArguments }),
 		...(tool.failureFields && { failureFields: tool.failureFields }),
+		...(tool.reloadsWindow && { reloadsWindow: true }),
+		...(tool.asksUser && { asksUser: tool.asksUser }),
 		inputSchema: withProjectRoot(tool.inputJsonSchema),
 		...(plainText ? {} : { outputSchema: envelopeSchema(tool.outputJsonSchema) }),
 	};

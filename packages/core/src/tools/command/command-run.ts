@@ -12,6 +12,7 @@ export const commandRun = defineTool({
 	whenToUse: 'Only where no other tool does it. Find the id with command_list.',
 	effect: 'executes',
 	needs: ['commands'],
+	asksUser: { id: 'command' },
 	listed: false,
 	// The user may have to answer first, for a minute.
 	timeout: MAX_WAIT + 70_000,

@@ -12,6 +12,7 @@ export const databaseExecute = defineTool({
 	whenToUse: 'Only when the user asked for a change of data; for reading use database_query.',
 	effect: 'executes',
 	needs: ['databases'],
+	asksUser: 'always',
 	listed: false,
 	timeout: 300_000,
 

@@ -10,6 +10,7 @@ export const fileDelete = defineTool({
 	whenToUse: 'Instead of rm, which cannot be undone.',
 	effect: 'edits',
 	needs: ['files'],
+	asksUser: { path: 'path' },
 	// The user may be asked, and has a minute to answer.
 	timeout: 120_000,
 

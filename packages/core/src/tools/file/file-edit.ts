@@ -13,6 +13,7 @@ export const fileEdit = defineTool({
 	whenToUse: 'To change parts of a file. The text is matched exactly, on what the editor has, unsaved edits included.',
 	effect: 'edits',
 	needs: ['documents', 'diagnostics'],
+	asksUser: { path: 'path' },
 	timeout: 120_000,
 
 	example: { path: 'src/cart.ts', edits: [{ oldText: 'rate = 0.2', newText: 'rate = 0.19' }] },

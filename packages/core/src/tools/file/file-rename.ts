@@ -12,6 +12,7 @@ export const fileRename = defineTool({
 	whenToUse: 'Instead of mv or git mv, which break imports.',
 	effect: 'edits',
 	needs: ['fileMoves'],
+	asksUser: { from: 'path', to: 'path' },
 	timeout: 120_000,
 
 	example: { from: 'src/cart.ts', to: 'src/basket.ts' },

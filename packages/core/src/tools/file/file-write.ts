@@ -14,6 +14,7 @@ export const fileWrite = defineTool({
 	whenToUse: 'For new files and complete rewrites; to change a part, use file_edit.',
 	effect: 'edits',
 	needs: ['documents', 'diagnostics', 'files'],
+	asksUser: { path: 'path' },
 	timeout: 120_000,
 
 	example: { path: 'src/discount.ts', text: 'export const discount = 0.1;\n' },

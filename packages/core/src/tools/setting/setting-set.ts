@@ -12,6 +12,7 @@ export const settingSet = defineTool({
 	whenToUse: 'Instead of editing settings.json.',
 	effect: 'executes',
 	needs: ['settings'],
+	asksUser: { key: 'setting' },
 	timeout: 90_000,
 
 	example: { key: 'editor.tabSize', value: 2 },

@@ -5,8 +5,8 @@ import { defineTool } from '../../contract/tool.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { FoundSymbol } from '../../ports/symbols.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
+import { byPlace } from '../../text/by-place.ts';
 import { plural } from '../../text/plural.ts';
-import { byPlace } from './place-source.ts';
 
 const KINDS = [
 	'class',

@@ -9,6 +9,7 @@ export const windowReload = defineTool({
 	whenToUse: 'When an extension or a language server is stuck, or was installed or changed.',
 	effect: 'executes',
 	needs: ['windows'],
+	reloadsWindow: true,
 	listed: false,
 	aliases: ['util_restart_vscode'],
 
