@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isForThisUserOnly } from '@hawser/node/file-ownership.ts';
-import { isObject } from '@hawser/node/is-object.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
 import type { TextEdit } from './json/text-edit.ts';
 import { putFile } from './replace-file.ts';
@@ -58,7 +58,7 @@ export function readRecords(home: string): ConfigRecord[] {
 	const path = recordsFile(home);
 	try {
 		const parsed: unknown = isForThisUserOnly(lstatSync(path)) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
-		return isObject(parsed) && Array.isArray(parsed['records']) ? parsed['records'].filter(isRecord) : [];
+		return isRecord(parsed) && Array.isArray(parsed['records']) ? parsed['records'].filter(isConfigRecord) : [];
 	} catch (cause) {
 		if (cause instanceof SyntaxError || errorCode(cause) === 'ENOENT') {
 			return [];
@@ -71,9 +71,9 @@ export function writeRecords(home: string, records: readonly ConfigRecord[]): vo
 	putFile(recordsFile(home), `${JSON.stringify({ records }, null, '\t')}\n`, 0o600);
 }
 
-function isRecord(value: unknown): value is ConfigRecord {
+function isConfigRecord(value: unknown): value is ConfigRecord {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['file'] === 'string' &&
 		isListOf(value['path'], name => typeof name === 'string') &&
 		isListOf(value['holders'], isHolder) &&
@@ -87,7 +87,7 @@ function isRecord(value: unknown): value is ConfigRecord {
 
 function isHolder(value: unknown): boolean {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['window'] === 'string' &&
 		typeof value['pid'] === 'number' &&
 		typeof value['host'] === 'string' &&
@@ -97,7 +97,7 @@ function isHolder(value: unknown): boolean {
 
 function isWritten(value: unknown): boolean {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['hash'] === 'string' &&
 		(value['undo'] == null || isListOf(value['undo'], isTextEdit))
 	);
@@ -105,7 +105,7 @@ function isWritten(value: unknown): boolean {
 
 function isTextEdit(value: unknown): boolean {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['offset'] === 'number' &&
 		typeof value['length'] === 'number' &&
 		typeof value['text'] === 'string'
@@ -114,7 +114,7 @@ function isTextEdit(value: unknown): boolean {
 
 function isExcludeLine(value: unknown): boolean {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['file'] === 'string' &&
 		typeof value['line'] === 'string' &&
 		typeof value['glued'] === 'boolean' &&

@@ -8,7 +8,7 @@ import type { Discovery } from './discovery/discover.ts';
 import type { FoundDatabase } from './discovery/found-database.ts';
 import { isLocal, targetOf } from './engines/failure.ts';
 import { tlsModeOf } from './engines/tls.ts';
-import { defined } from './values/plain-data.ts';
+import { defined } from './values/parsed-values.ts';
 
 /** What the user is asked, once per database, before the first connection to it. */
 export interface ConnectionQuestion {

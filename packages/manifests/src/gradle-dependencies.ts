@@ -1,6 +1,7 @@
+import { isRecord, recordOf } from '@hawser/core/data/plain-data.ts';
 import { parse as parseToml } from 'smol-toml';
 import { withoutSlashComments } from './comments.ts';
-import { at, isTable, table, textAt } from './values.ts';
+import { at, textAt } from './values.ts';
 
 export interface GradleDependency {
 	/** group:name, or the path of a project such as ":core". */
@@ -57,7 +58,7 @@ export function readGradleDependencies(script: string, catalogue: Catalogue): Gr
 /** gradle/libs.versions.toml */
 export function readCatalogue(text: string, catalogueName: string): Catalogue {
 	const document: unknown = parseToml(text);
-	const versions = table(at(document, 'versions'));
+	const versions = recordOf(at(document, 'versions'));
 	const versionOf = (value: unknown): string | undefined => {
 		if (typeof value === 'string') {
 			return value;
@@ -66,12 +67,12 @@ export function readCatalogue(text: string, catalogueName: string): Catalogue {
 		if (reference !== undefined) {
 			return versionOf(versions[reference]);
 		}
-		return isTable(value)
+		return isRecord(value)
 			? (textAt(value, 'strictly') ?? textAt(value, 'require') ?? textAt(value, 'prefer'))
 			: undefined;
 	};
 	return new Map(
-		Object.entries(table(at(document, 'libraries'))).map(([alias, library]) => {
+		Object.entries(recordOf(at(document, 'libraries'))).map(([alias, library]) => {
 			const accessor = `${catalogueName}.${alias.replaceAll(/[-_]/g, '.')}`;
 			if (typeof library === 'string') {
 				const [group = '', name = '', version] = library.split(':');

@@ -1,15 +1,15 @@
+import {
+	type Era,
+	isRequestId,
+	METHOD_NOT_FOUND,
+	MODERN_VERSION,
+	SUBSCRIPTION_KEY,
+} from '@hawser/core/contract/mcp-protocol.ts';
 import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
-import { isRequestId, METHOD_NOT_FOUND, type Params, type Request, type RpcError, readMessage } from './json-rpc.ts';
+import { type Params, type Request, type RpcError, readMessage } from './json-rpc.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
-import {
-	clientName,
-	type Era,
-	eraOf,
-	MODERN_VERSIONS,
-	negotiateLegacyVersion,
-	SUBSCRIPTION_KEY,
-} from './protocol-eras.ts';
+import { clientName, eraOf, negotiateLegacyVersion } from './protocol-eras.ts';
 import { type Subscriptions, subscriptions } from './subscriptions.ts';
 import { type ToolCalls, toolCalls } from './tool-calls.ts';
 import type { ToolHost } from './tool-host.ts';
@@ -132,7 +132,7 @@ export class StdioSession {
 		switch (method) {
 			case 'server/discover':
 				this.#client.answer(id, 'modern', {
-					supportedVersions: MODERN_VERSIONS,
+					supportedVersions: [MODERN_VERSION],
 					...this.#introduction,
 					ttlMs: AN_HOUR,
 					cacheScope: 'public',

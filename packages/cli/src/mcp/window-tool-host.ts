@@ -62,7 +62,7 @@ export function windowToolHost(options: HostOptions): ToolHost {
 				return async (input, given) => {
 					const window = currentWindow();
 					const own = window && (await extra.of(window)).find(tool => tool.name === name);
-					return toMcpResult(await calls.call(name, { name }, input, given), own ?? { plainText: true });
+					return toMcpResult(await calls.call(name, {}, input, given), own ?? { plainText: true });
 				};
 			}
 			const tool = findTool(name);

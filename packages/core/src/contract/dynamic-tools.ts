@@ -1,4 +1,5 @@
-import { checkJsonInput, recordOf, takesInput } from '../input/check-json-input.ts';
+import { recordOf } from '../data/plain-data.ts';
+import { checkJsonInput, takesInput } from '../input/check-json-input.ts';
 import type { JsonSchema } from '../input/compact-json-schema.ts';
 import { understandInput } from '../input/understand-input.ts';
 import type { DynamicThing } from './names.ts';

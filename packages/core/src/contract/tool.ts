@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recordOf } from '../input/check-json-input.ts';
+import { recordOf } from '../data/plain-data.ts';
 import { compactJsonSchema, type JsonSchema } from '../input/compact-json-schema.ts';
 import { invalidInput } from '../input/invalid-input.ts';
 import { understandInput } from '../input/understand-input.ts';
@@ -60,7 +60,16 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	 * whole answer. As structured content it would be escaped, and sent twice to clients that show both.
 	 */
 	readonly plainText?: boolean;
+	/** True for a tool whose call reloads the window: `hawser` then answers when the window is back. */
+	readonly reloadsWindow?: boolean;
+	/**
+	 * The calls about which the window itself asks the user, with a question that no setting of a chat can answer: all of them,
+	 * or those whose argument names a protected path, command or setting. A chat that would ask as well leaves it to the window.
+	 */
+	readonly asksUser?: AsksUser;
 }
+
+export type AsksUser = 'always' | Readonly<Record<string, 'path' | 'command' | 'setting'>>;
 
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Needs extends keyof Ports>
 	extends ToolFacts<Needs> {

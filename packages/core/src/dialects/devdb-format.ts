@@ -1,8 +1,8 @@
 import type { DialectAnswer, DialectFormat } from '../contract/dialect-format.ts';
+import { listOf, type PlainData, recordsOf, textOf } from '../data/plain-data.ts';
 import { type ErrorCode } from '../errors/error-codes.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createStatement } from './create-statement.ts';
-import { listOf, type PlainData, recordsOf, textOf } from './plain-data.ts';
 
 const NO_CONNECTION = 'Could not establish database connection';
 

@@ -1,5 +1,5 @@
+import { isRecord, recordOf } from '../data/plain-data.ts';
 import { meansTheSame, meantBy } from './argument-words.ts';
-import { recordOf } from './check-json-input.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -87,8 +87,7 @@ function readValue(value: unknown, schema: Fields): unknown {
 }
 
 function readObject(value: unknown, schema: Fields): unknown {
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isObject ? (understandInput(recordOf(value), schema) ?? value) : value;
+	return isRecord(value) ? (understandInput(value, schema) ?? value) : value;
 }
 
 function readList(value: unknown, items: Fields): unknown {

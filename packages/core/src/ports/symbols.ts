@@ -44,6 +44,7 @@ interface Answer {
 	freshness: Freshness;
 }
 
+/** Places come sorted by path, then from top to bottom. */
 export interface Symbols {
 	outline(path: string, signal: Cancellation): Promise<Answer & { symbols: readonly OutlineSymbol[] }>;
 	/** Where the symbol at this position is defined; or declared, implemented, or its type defined. */

@@ -1,4 +1,4 @@
-import { defined, textOf } from '../values/plain-data.ts';
+import { defined, scalarText } from '../values/parsed-values.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
 import type { Project, Source } from './source.ts';
@@ -95,11 +95,11 @@ function fromFields(
 		name,
 		source,
 		primary,
-		host: textOf(given.host) ?? 'localhost',
+		host: scalarText(given.host) ?? 'localhost',
 		port: Number(given.port) || DEFAULT_PORTS[engine],
-		user: textOf(given.user),
-		password: textOf(given.password),
-		database: textOf(database),
+		user: scalarText(given.user),
+		password: scalarText(given.password),
+		database: scalarText(database),
 		...tlsSettings(['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map(key => [key, value(key) ?? undefined])),
 	});
 }

@@ -1,4 +1,4 @@
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import type { DatabaseAddress, TlsMode } from './found-database.ts';
 
 export type TlsSettings = Pick<DatabaseAddress, 'tls' | 'rootCertificate' | 'clientCertificate' | 'clientKey'>;

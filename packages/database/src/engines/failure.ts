@@ -1,7 +1,7 @@
 import { type ErrorCode } from '@hawser/core/errors/error-codes.ts';
 import { ToolError, type ToolErrorFields } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { textOf } from '../values/plain-data.ts';
+import { scalarText } from '../values/parsed-values.ts';
 
 const MAX_LENGTH = 2_000;
 
@@ -29,7 +29,7 @@ const NETWORK =
 	/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|ESOCKET|ETIMEOUT|PROTOCOL_CONNECTION_LOST/;
 
 export function codeOf(cause: unknown): string {
-	return isRecordLike(cause) ? (textOf(cause.code) ?? '') : '';
+	return isRecordLike(cause) ? (scalarText(cause.code) ?? '') : '';
 }
 
 function isRecordLike(cause: unknown): cause is { code: unknown } {

@@ -4,7 +4,7 @@ import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { runWithin } from '@hawser/core/waiting/deadline.ts';
 import { Request, RequestError, Connection as TdsClient, TYPES } from 'tedious';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { CellWriter } from './cells.ts';
 import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';

@@ -1,10 +1,10 @@
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isToolError, type ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cell, DatabaseEngine } from '@hawser/core/ports/database.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { runWithin } from '@hawser/core/waiting/deadline.ts';
 import type { FieldPacket, Connection as MysqlClient } from 'mysql2';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { isRecord } from '../values/plain-data.ts';
 import { CellWriter } from './cells.ts';
 import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';

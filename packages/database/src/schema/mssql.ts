@@ -1,5 +1,5 @@
 import type { ForeignKey, TableSchema } from '@hawser/core/ports/database.ts';
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { count, optionalText, type Row, type SchemaReader, text, truth } from './schema-reader.ts';
 
 const TABLES = `

@@ -1,4 +1,4 @@
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { BRIDGE_VERSION, bridgeFolder, hostFile, SILENCE } from './layout.ts';
 import { isOf, look, type Owner, parseJson, readPlainFile } from './read-plain-file.ts';
 
@@ -46,7 +46,7 @@ export function isFresh({ seenAt }: FoundHost): boolean {
 
 export function parseFacts(text: string): BridgeHostFacts | undefined {
 	const value = parseJson(text);
-	if (!isObject(value)) {
+	if (!isRecord(value)) {
 		return undefined;
 	}
 	const { version, bridgeId, nonce, pid, platform, workspace, startedAt, toolsets } = value;

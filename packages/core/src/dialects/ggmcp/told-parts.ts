@@ -1,5 +1,5 @@
 import type { DialectAnswer } from '../../contract/dialect-format.ts';
-import type { PlainData } from '../plain-data.ts';
+import type { PlainData } from '../../data/plain-data.ts';
 
 export function numberOf(value: unknown): number {
 	return typeof value === 'number' ? value : 0;

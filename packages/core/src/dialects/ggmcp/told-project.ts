@@ -1,5 +1,5 @@
 import type { Tell } from '../../contract/dialect-format.ts';
-import { listOf, type PlainData, recordsOf, textOf } from '../plain-data.ts';
+import { listOf, type PlainData, recordsOf, textOf } from '../../data/plain-data.ts';
 import { incomplete } from './told-parts.ts';
 import { toldPaths } from './told-paths.ts';
 

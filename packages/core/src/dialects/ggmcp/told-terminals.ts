@@ -1,5 +1,5 @@
 import type { DialectAnswer, Tell } from '../../contract/dialect-format.ts';
-import { type PlainData, textOf } from '../plain-data.ts';
+import { type PlainData, textOf } from '../../data/plain-data.ts';
 import { numberOf } from './told-parts.ts';
 
 export const terminalText: Tell = data => ({

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { speak, withoutProjectRoot } from '@hawser/core/contract/dialect-format.ts';
 import type { Reply } from '@hawser/core/contract/envelope.ts';
+import { recordsOf, textOf } from '@hawser/core/data/plain-data.ts';
 import { ggmcp } from '@hawser/core/dialects/ggmcp/ggmcp.ts';
 import { ggmcpFormat } from '@hawser/core/dialects/ggmcp/ggmcp-format.ts';
 import { toldPaths } from '@hawser/core/dialects/ggmcp/told-paths.ts';
-import { recordsOf, textOf } from '@hawser/core/dialects/plain-data.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { sendJson } from '../http/refusal.ts';

@@ -1,18 +1,5 @@
-/** Reading what a parser gave without trusting its shape. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function recordOf(value: unknown): Record<string, unknown> {
-	return isRecord(value) ? value : {};
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-	return Array.isArray(value) ? value : [];
-}
-
 /** Text of a scalar; undefined for everything else and for the empty string. */
-export function textOf(value: unknown): string | undefined {
+export function scalarText(value: unknown): string | undefined {
 	if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
 		return String(value);
 	}
