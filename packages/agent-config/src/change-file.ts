@@ -1,10 +1,10 @@
 import { accessSync, constants, lstatSync, readFileSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pause } from '@hawser/node/pause.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
+import { createFile, replaceFile } from '@hawser/node/write-file-atomically.ts';
 import { type Refusal, refuse } from './json/refusal.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
-import { pause } from './pause.ts';
-import { createFile, replaceFile } from './replace-file.ts';
 
 /** What shall become of a file whose text was read. */
 export type FileDecision =

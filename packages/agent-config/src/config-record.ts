@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isForThisUserOnly } from '@hawser/node/file-ownership.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
+import { writeFileAtomicallySync } from '@hawser/node/write-file-atomically.ts';
 import type { TextEdit } from './json/text-edit.ts';
-import { putFile } from './replace-file.ts';
 
 /** A window that wants an entry to be there, and what it wants it to say. */
 export interface Holder {
@@ -68,7 +68,7 @@ export function readRecords(home: string): ConfigRecord[] {
 }
 
 export function writeRecords(home: string, records: readonly ConfigRecord[]): void {
-	putFile(recordsFile(home), `${JSON.stringify({ records }, null, '\t')}\n`, 0o600);
+	writeFileAtomicallySync(recordsFile(home), `${JSON.stringify({ records }, null, '\t')}\n`, 0o600);
 }
 
 function isConfigRecord(value: unknown): value is ConfigRecord {

@@ -13,9 +13,9 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { removeAbandonedTemporaries } from '@hawser/node/write-file-atomically.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeFile, type FileDecision } from '../src/change-file.ts';
-import { removeAbandoned } from '../src/replace-file.ts';
 import { NO_PROCESS, POSIX, temporaryFolder } from './temporary.ts';
 
 const children: ChildProcess[] = [];
@@ -164,7 +164,7 @@ test('a writer that is killed at any moment leaves the old file or the new, whol
 		const { filler, length } = JSON.parse(text) as { filler: string; length: number };
 		expect(filler).toHaveLength(length);
 	}
-	removeAbandoned(path);
+	removeAbandonedTemporaries(join(path, '..'), 'x.json');
 	expect(readdirSync(join(path, '..'))).toEqual(['x.json']);
 });
 
@@ -175,6 +175,6 @@ test('only what dead writers of this very file left behind is cleared away', () 
 	for (const name of [`.x.json.${NO_PROCESS}.0123456789ab.tmp`, ...others]) {
 		writeFileSync(join(folder, name), '');
 	}
-	removeAbandoned(path);
+	removeAbandonedTemporaries(join(path, '..'), 'x.json');
 	expect(readdirSync(folder).sort()).toEqual([...others, 'x.json'].sort());
 });

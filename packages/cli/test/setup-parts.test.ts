@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { changedLines } from '../src/setup/changed-lines.ts';
 import { lineAbout } from '../src/setup/check-connection.ts';
 import { stdioServer } from '../src/setup/choose-server.ts';
 import { CLIENTS } from '../src/setup/client-list.ts';
 import type { SetupEnvironment } from '../src/setup/environment.ts';
-import { lineDiff } from '../src/setup/line-diff.ts';
 import { planChange } from '../src/setup/plan-change.ts';
 import { tomlConfig } from '../src/setup/toml-config.ts';
 import { scanToml } from '../src/setup/toml-scanner.ts';
@@ -151,9 +151,9 @@ describe('the configuration of Codex', () => {
 });
 
 test('a diff shows what changes and two lines around it', () => {
-	expect(lineDiff('a\nb\nc\nd\ne\n', 'a\nb\nc\nx\ny\ne\n')).toBe('  b\n  c\n- d\n+ x\n+ y\n  e');
-	expect(lineDiff('', '{}\n')).toBe('+ {}');
-	expect(lineDiff('\uFEFFa\r\n', '\uFEFFa\r\nb\r\n')).toBe('  a\n+ b');
+	expect(changedLines('a\nb\nc\nd\ne\n', 'a\nb\nc\nx\ny\ne\n')).toBe('  b\n  c\n- d\n+ x\n+ y\n  e');
+	expect(changedLines('', '{}\n')).toBe('+ {}');
+	expect(changedLines('\uFEFFa\r\n', '\uFEFFa\r\nb\r\n')).toBe('  a\n+ b');
 });
 
 describe('what clients say about their servers', () => {

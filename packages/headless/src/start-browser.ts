@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { HeadlessError } from './shared/errors.ts';
 
@@ -42,7 +43,7 @@ export async function startBrowser(options: StartBrowserOptions): Promise<Browse
 			handleSIGHUP: false,
 		})
 		.catch((cause: unknown) => {
-			const said = cause instanceof Error ? cause.message : String(cause);
+			const said = messageOf(cause);
 			throw new HeadlessError('E_BROWSER_FAILED', `${executable} did not start.\n${said}`, { cause });
 		});
 	// Without it vscode.env.clipboard.readText() never answers.

@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import { checkJsonInput } from '@hawser/core/input/check-json-input.ts';
 import { asSentence } from './sentence.ts';
@@ -154,7 +155,7 @@ function readPattern(facts: YamlMap): string | undefined {
 		new RegExp(pattern, 'u');
 		return pattern;
 	} catch (cause) {
-		facts.complain(`${cause instanceof Error ? cause.message : String(cause)}.`, 'pattern');
+		facts.complain(`${messageOf(cause)}.`, 'pattern');
 		return undefined;
 	}
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import { isNestedTooDeeply } from '@hawser/core/text/yaml-nesting.ts';
 import { type Document, isAlias, isMap, isNode, isScalar, Lexer, LineCounter, parseDocument, type YAMLMap } from 'yaml';
@@ -49,7 +50,7 @@ export class YamlMap {
 			const value: unknown = isNode(node) ? node.toJS(this.#source.document, { maxAliasCount: 100 }) : undefined;
 			return value ?? undefined;
 		} catch (cause) {
-			this.complain(`${key}: ${cause instanceof Error ? cause.message : String(cause)}.`, key);
+			this.complain(`${key}: ${messageOf(cause)}.`, key);
 			return undefined;
 		}
 	}

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readTextFile } from '@hawser/agent-config/change-file.ts';
+import { findProgram } from '@hawser/node/find-program.ts';
 import type { Client } from './client.ts';
 import { CLIENTS } from './client-list.ts';
 import { CLIENT_NAMES, type ClientName } from './client-names.ts';
 import type { Scope, SetupEnvironment } from './environment.ts';
-import { findProgram } from './find-program.ts';
 
 /** What was found out about one client without changing or starting anything. */
 export interface ListedClient {

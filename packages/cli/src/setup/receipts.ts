@@ -2,10 +2,10 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from '@hawser/agent-config/fingerprint.ts';
 import { applyEdits, type TextEdit } from '@hawser/agent-config/json/text-edit.ts';
-import { putFile } from '@hawser/agent-config/replace-file.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { ensureHome } from '@hawser/link/home.ts';
 import { isForThisUserOnly } from '@hawser/node/file-ownership.ts';
+import { writeFileAtomicallySync } from '@hawser/node/write-file-atomically.ts';
 
 /** What we did to one file, so that exactly that can be taken back. */
 export interface Receipt {
@@ -40,7 +40,7 @@ export function openReceipts(hawserHome: string): Receipts {
 				return;
 			}
 			ensureHome(hawserHome);
-			putFile(path, `${JSON.stringify(Object.fromEntries(all), null, '\t')}\n`, 0o600);
+			writeFileAtomicallySync(path, `${JSON.stringify(Object.fromEntries(all), null, '\t')}\n`, 0o600);
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CallOptions, WindowCall } from '@hawser/link/call-window.ts';
+import { sleep } from '@hawser/node/sleep.ts';
 import type { KnownWindow, Transport } from './transport.ts';
 
 /** A busy machine needs most of a minute to start a window with many extensions. */
@@ -85,7 +86,7 @@ async function waitForSuccessor(
 		if (found && found.id !== before.id && found.startedAt > before.startedAt) {
 			return found;
 		}
-		await new Promise(resolve => setTimeout(resolve, INTERVAL));
+		await sleep(INTERVAL);
 	}
 	throw new ToolError('E_TIMEOUT', `The window did not come back within ${LIMIT / 1000} s.`, {
 		hint: 'Ask the user to look at the VS Code window: it may be asking them something before it reloads.',

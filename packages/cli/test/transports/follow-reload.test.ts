@@ -83,7 +83,7 @@ test('a call waits for the next window only when the definition of its tool says
 	});
 	const other = await calls.call('window_status', {}, {}, { signal: createCancellation() });
 	expect(other.envelope).toMatchObject({ data: { reloading: true } });
-	expect(other.envelope).not.toMatchObject({ data: { back: expect.anything() } });
+	expect(other.envelope).not.toHaveProperty('data.back');
 
 	const signal = createCancellation();
 	const onProgress = () => signal.cancel();

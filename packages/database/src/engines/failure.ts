@@ -1,5 +1,7 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { type ErrorCode } from '@hawser/core/errors/error-codes.ts';
 import { ToolError, type ToolErrorFields } from '@hawser/core/errors/tool-error.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { scalarText } from '../values/parsed-values.ts';
 
@@ -13,7 +15,7 @@ export function failure(
 	fields: ToolErrorFields = {},
 ): ToolError {
 	const clean = withoutSecrets(message, address);
-	return new ToolError(code, clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean, fields);
+	return new ToolError(code, shorten(clean, MAX_LENGTH), fields);
 }
 
 export function withoutSecrets(text: string, { password, user, database, host }: DatabaseAddress): string {
@@ -34,13 +36,6 @@ export function codeOf(cause: unknown): string {
 
 function isRecordLike(cause: unknown): cause is { code: unknown } {
 	return typeof cause === 'object' && cause !== null && 'code' in cause;
-}
-
-export function messageOf(cause: unknown): string {
-	if (cause instanceof AggregateError && cause.message === '') {
-		return cause.errors.map(messageOf).join('; ');
-	}
-	return cause instanceof Error ? cause.message : String(cause);
 }
 
 export function isNetworkFailure(cause: unknown): boolean {

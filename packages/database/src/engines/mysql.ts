@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isToolError, type ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cell, DatabaseEngine } from '@hawser/core/ports/database.ts';
@@ -8,7 +9,7 @@ import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
 import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
-import { codeOf, failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
+import { codeOf, failure, isNetworkFailure, unreachable } from './failure.ts';
 import { command, connectMysql, killQuery, type MysqlConnection, pinSession } from './mysql-connection.ts';
 import { createPool, type Lease } from './pool.ts';
 import { tlsFailure } from './tls.ts';

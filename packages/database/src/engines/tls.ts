@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import type { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseAddress, TlsMode } from '../discovery/found-database.ts';
-import { codeOf, failure, isLocal, messageOf, targetOf } from './failure.ts';
+import { codeOf, failure, isLocal, targetOf } from './failure.ts';
 
 /**
  * What holds for an address. A server elsewhere is only talked to encrypted and once it has proved who it is, unless the

@@ -7,6 +7,7 @@ import type { DefinitionKind } from '../../ports/symbols.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
 import type { Place } from '../../ports/values/text-position.ts';
 import { plural } from '../../text/plural.ts';
+import { shorten } from '../../text/shorten.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 
 /** A declaration up to this long is given whole, which saves reading the file. */
@@ -106,6 +107,6 @@ function dedent(lines: readonly string[]): string {
 	const indent = Math.min(...indents, Number.MAX_SAFE_INTEGER);
 	return lines
 		.map(line => line.slice(indent).trimEnd())
-		.map(line => (line.length <= MAX_LINE_WIDTH ? line : `${line.slice(0, MAX_LINE_WIDTH - 1)}…`))
+		.map(line => shorten(line, MAX_LINE_WIDTH))
 		.join('\n');
 }
