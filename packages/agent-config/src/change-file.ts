@@ -6,7 +6,7 @@ import { createFile, replaceFile } from '@hawser/node/write-file-atomically.ts';
 import { type Refusal, refuse } from './json/refusal.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
 
-/** What shall become of a file whose text was read. */
+/** The decision on a file whose text was read. */
 export type FileDecision =
 	| { kind: 'write'; text: string; mode?: number }
 	| { kind: 'remove' }
@@ -63,7 +63,7 @@ export function changeFile(
 }
 
 interface FileText {
-	/** Where the file really is. */
+	/** The real path of the file. */
 	path: string;
 	/** Undefined when there is no file. */
 	text: string | undefined;

@@ -15,12 +15,12 @@ export interface Holder {
 	secret: boolean;
 }
 
-/** What we wrote, so that we know it again and can take back exactly that. */
+/** A record of our write, so that we recognise it and can undo exactly that. */
 export interface Written {
-	/** Of the whole file after the write. */
+	/** Digest of the file's text after the write. */
 	hash: string;
 	value: unknown;
-	/** What leads from the file after the write to the file before; null: there was none; absent: nobody knows any more. */
+	/** The edits that lead from the file after the write to the file before; null when there was no file, absent when it is not known any more. */
 	undo?: readonly TextEdit[] | null;
 }
 
@@ -28,7 +28,7 @@ export interface Written {
 export interface ExcludeLine {
 	file: string;
 	line: string;
-	/** Whether the file ended without a line break before we added the line. */
+	/** True when the file ended without a line break before we added the line. */
 	glued: boolean;
 	created: boolean;
 }
@@ -40,9 +40,9 @@ export interface ConfigRecord {
 	holders: Holder[];
 	/** Newest first. More than one only while a write is under way, which may never be finished. */
 	writes: Written[];
-	/** Whether we made the file. */
+	/** True when we made the file. */
 	created: boolean;
-	/** How many names of the path were there before us. */
+	/** The number of names of the path that were there before us. */
 	present: number;
 	/** Permissions to give back to a file that we closed to others because of a secret. */
 	mode?: number | undefined;

@@ -45,11 +45,11 @@ export interface DatabasesOptions {
 	folder: string;
 	/** The setting hawser.databases, asked for on every call. */
 	configured: () => unknown;
-	/** Whether the user trusts the folder; without that its files are read, but nothing they name is connected to. */
+	/** True when the user trusts the folder; without that its files are read, but nothing they name is connected to. */
 	trusted: () => boolean;
-	/** Whether the user's own settings allow writing at all. */
+	/** True when the user's own settings allow writing at all. */
 	writingAllowed: () => boolean;
-	/** What the user has agreed to on an earlier day. */
+	/** Connections that the user allowed on an earlier day. */
 	confirmedBefore?: (question: ConnectionQuestion) => boolean;
 	confirmConnection: (question: ConnectionQuestion, signal: Cancellation) => Promise<boolean>;
 	confirmWrite: (question: WriteQuestion, signal: Cancellation) => Promise<boolean>;
@@ -84,7 +84,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		return known.discovery;
 	};
 
-	/** What a call means, worked out once: what is asked about and judged is what is opened. */
+	/** Resolves a call once, so that what is asked about and judged is what is opened. */
 	const resolve = (name: string | undefined): BoundDatabase => bind(choose(discovery(), name), folder);
 
 	const confirm = async (found: BoundDatabase, signal: Cancellation): Promise<void> => {
@@ -129,7 +129,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		}
 	};
 
-	/** What the user still has to be asked before the first connection. */
+	/** The question that the user still has to be asked before the first connection. */
 	const openQuestion = (found: BoundDatabase): ConnectionQuestion | undefined => {
 		const reason = whyConfirm(found, folder);
 		const { name, engine, source } = found;

@@ -46,7 +46,7 @@ export function createCommitting(
 		return found.flat();
 	}
 
-	/** Whether HEAD is part of its upstream branch already. */
+	/** True when HEAD is part of its upstream branch already. */
 	async function isPublished(repository: Repository, signal: Cancellation): Promise<boolean> {
 		const { code } = await run(repository, ['merge-base', '--is-ancestor', 'HEAD', '@{upstream}'], { signal });
 		return code === 0;

@@ -42,7 +42,7 @@ export function gitFailure(
 	return new ToolError('E_GIT_FAILED', `${doing}: ${words}`);
 }
 
-/** Whether git would have had to fetch objects that a partial clone left out. */
+/** True when git would have had to fetch objects that a partial clone left out. */
 export function lacksObjects(words: string): boolean {
 	return /promisor remote|lazy fetching disabled|transport '[^']*' not allowed/i.test(words);
 }

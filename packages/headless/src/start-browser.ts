@@ -18,7 +18,7 @@ export interface StartBrowserOptions {
 	executable: string;
 	/** VS Code keeps globalState, workspaceState and secrets in the browser, so all windows of a launch share a profile. */
 	profile: string;
-	/** Where Playwright keeps what it makes for itself. */
+	/** The folder for Playwright's own files. */
 	artefacts: string;
 	environment: NodeJS.ProcessEnv;
 	viewport: { width: number; height: number };

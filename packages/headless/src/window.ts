@@ -55,7 +55,7 @@ export interface OpenWindowOptions {
 	payload?: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a window needs from the launch it belongs to. */
+/** The parts of its launch that a window needs. */
 export interface WindowSurroundings {
 	context: BrowserContext;
 	url: string;

@@ -4,7 +4,7 @@ import type { ConnectionFailure } from './http-connection.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowHttp } from './window-http.ts';
 
-/** What `GET /health` says. */
+/** The answer to `GET /health`. */
 export interface WindowHealth {
 	id: string;
 	version: string;

@@ -5,7 +5,7 @@ import { get } from './ask-window.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowLink } from './window-link.ts';
 
-/** Where a window lists the tools that only it has. */
+/** The address at which a window lists the tools that only it has. */
 export const DYNAMIC_TOOLS_PATH = '/tools/dynamic';
 
 /** Milliseconds; the list of all other tools does not wait for longer. */

@@ -94,7 +94,7 @@ export function windowFinder(home: string, reader: WindowReader = windowReader(h
 	};
 }
 
-/** Whether two paths lead to one folder, by the rules of the file system they lie on. */
+/** True when two paths lead to one folder, by the rules of the file system they lie on. */
 export function isSameFolder(left: string, right: string): boolean {
 	const [leftPlace, rightPlace] = [placeAt(left), placeAt(right)];
 	return leftPlace !== undefined && rightPlace !== undefined && isSamePlace(leftPlace, rightPlace);

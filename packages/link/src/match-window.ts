@@ -4,7 +4,7 @@ import { isSamePlace, type Place } from './folder-identity.ts';
 export interface MatchableWindow {
 	readonly folders: readonly Place[];
 	readonly workspaceFile?: Place | undefined;
-	/** Where the workspace file lies. */
+	/** The folder of the workspace file. */
 	readonly workspaceFolder?: Place | undefined;
 	readonly startedAt: number;
 }

@@ -6,7 +6,7 @@
  */
 export interface WindowProof {
 	newChallenge(): string;
-	/** What the window at this port answers; undefined when this is not a question of ours. */
+	/** Gives the answer of the window at this port; undefined when the question is not one of ours. */
 	prove(token: string, port: number, challenge: unknown): string | undefined;
 	isProof(given: string | undefined, token: string, port: number, challenge: string): boolean;
 }

@@ -11,7 +11,7 @@ export interface GradleDependency {
 	project: boolean;
 }
 
-/** What names in a version catalogue stand for, by the accessor in build files, such as `libs.junit.api`. */
+/** Entries of a Gradle version catalog by their accessor in build files, such as `libs.junit.api`. */
 export type Catalogue = ReadonlyMap<string, { name: string; version?: string | undefined }>;
 
 const CONFIGURATION = String.raw`\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[rR]untime|annotationProcessor|AnnotationProcessor|kapt|ksp|classpath|developmentOnly))\b`;

@@ -39,7 +39,7 @@ export async function readEach<Read>(
 	return { read: results, unreadable };
 }
 
-/** Of what a folder or the nearest folder above it has. */
+/** Finds the value of the folder itself, or of the nearest folder above it that has one. */
 export function nearestAbove<Value>(folder: string, find: (folder: string) => Value | undefined): Value | undefined {
 	for (let current = folder; ; current = posix.dirname(current)) {
 		const found = find(current);

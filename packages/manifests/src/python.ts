@@ -163,7 +163,7 @@ function poetryTable(value: unknown, use: string): Wanted[] {
 		});
 }
 
-/** What setup.cfg and setup.py say plainly; what they compute is not run. */
+/** Reads what setup.cfg and setup.py say plainly; they are not run. */
 function readSetup(text: string): PythonManifest {
 	const field = (name: string) => new RegExp(`(?:^|[\\s(,])${name}\\s*=\\s*["']?([^"'\\s,]+)`, 'm').exec(text)?.[1];
 	const listed = requiredList(text);

@@ -8,7 +8,7 @@ export function isForThisUserOnly(stats: Stats): boolean {
 	return stats.isFile() && isOwn(stats) && (process.platform === 'win32' || (stats.mode & 0o077) === 0);
 }
 
-/** Whether nobody else can add, remove or replace files in this folder. */
+/** True when nobody else can add, remove or replace files in this folder. */
 export function isFolderOfThisUser(stats: Stats): boolean {
 	return stats.isDirectory() && isOwn(stats) && (process.platform === 'win32' || (stats.mode & 0o022) === 0);
 }

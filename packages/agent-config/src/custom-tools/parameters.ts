@@ -171,7 +171,7 @@ function checkDefault(name: string, value: unknown, schema: ValueSchema, facts: 
 	}
 }
 
-/** What an agent reads about the parameter: the description, then what the hints add to it. */
+/** The parameter's description for agents, then what the hints add to it. */
 function describe(facts: YamlMap, hint: YamlMap | undefined): string {
 	hint?.warnOfOthers(
 		['description', 'required', 'examples', 'example', 'note', 'pitfalls', 'language_specific'],

@@ -19,7 +19,7 @@ export interface CustomTool extends CustomToolFacts {
 	script: string;
 	/** Absolute path of the YAML file. */
 	metadata: string;
-	/** Of both files: another text is another tool, about which the user is asked again. */
+	/** Digest of both files: another text is another tool, about which the user is asked again. */
 	hash: string;
 }
 

@@ -156,7 +156,7 @@ export function parseYamlMap(text: string): { root?: YamlMap; problems: Problem[
 	return { root: new YamlMap({ document, lines, problems }, document.contents), problems };
 }
 
-/** Whether nothing stands there that could be pointed at. */
+/** True when nothing stands there that could be pointed at. */
 function isEmpty(node: unknown): boolean {
 	return !isNode(node) || node.range?.[0] === node.range?.[1];
 }

@@ -12,7 +12,7 @@ export type JsonEdit =
 			kind: 'changed';
 			text: string;
 			edits: readonly TextEdit[];
-			/** How many names of the path, counted from its beginning, were in the text before. */
+			/** The number of names of the path, counted from its beginning, that were in the text before. */
 			present: number;
 	  }
 	| { kind: 'unchanged' }
@@ -96,7 +96,7 @@ export function removeProperty(text: string, path: readonly string[], options: R
 	return isLeftEmpty(removed.text, path.slice(0, -1)) ? removeProperty(text, path.slice(0, -1), { keep }) : removed;
 }
 
-/** Whether the file says nothing: an object without properties and without comments, or only white space. */
+/** True when the file says nothing: an object without properties and without comments, or only white space. */
 export function saysNothing(text: string): boolean {
 	const tree = readTree(text);
 	return !('kind' in tree) && (tree.root === undefined || isOnlyObject(text, tree.root));

@@ -50,7 +50,7 @@ export function run({ positionals, options }: Arguments): number {
 	return 0;
 }
 
-/** What could stand in place of the last word. */
+/** Lists what could stand in place of the last word. */
 export function completions(words: readonly string[]): string[] {
 	const last = words.at(-1) ?? '';
 	return candidates(words.slice(0, -1), last).filter(candidate => candidate.startsWith(last) && candidate !== last);

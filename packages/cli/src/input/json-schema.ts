@@ -8,7 +8,7 @@ export interface ToolArgument {
 	type: string;
 	/** The type of the items of an array. */
 	itemType: string;
-	/** What may be given, when that is a closed list. */
+	/** The accepted values, when they are a closed list. */
 	choices: readonly string[];
 	required: boolean;
 	description: string;

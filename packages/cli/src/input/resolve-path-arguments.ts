@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 interface Place {
-	/** Of the window that answers. */
+	/** Folders of the window that answers. */
 	folders: readonly string[];
 	workingDirectory: string;
 }
@@ -29,7 +29,7 @@ export function resolvePathArguments(
 	return Object.fromEntries(entries);
 }
 
-/** Where the working directory lies in the window. */
+/** The working directory as the window names it. */
 interface Here {
 	folder: string;
 	/** From that folder to the working directory. */

@@ -25,7 +25,7 @@ export function eraOf(method: string, params: Params, settled: Era | undefined):
 	return checkEnvelope(meta) ?? 'modern';
 }
 
-/** How the client introduces itself: in the handshake, or in every request. */
+/** The name that the client gives itself, in the handshake or in every request. */
 export function clientName(params: Params): string | undefined {
 	const meta = isRecord(params['_meta']) ? params['_meta'] : {};
 	const client = params['clientInfo'] ?? meta[CLIENT_KEY];

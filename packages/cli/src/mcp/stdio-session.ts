@@ -22,13 +22,13 @@ const AN_HOUR = 3_600_000;
  */
 export class StdioSession {
 	readonly #host: ToolHost;
-	/** What every client is told first. */
+	/** The part of the first answer that is the same in both eras. */
 	readonly #introduction: object;
 	readonly #client: Outgoing;
 	readonly #calls: ToolCalls;
 	readonly #listeners: Subscriptions = subscriptions();
 	#settled: Era | undefined;
-	/** How the client introduced itself. */
+	/** The name that the client gave itself. */
 	#clientName: string | undefined;
 	/** The list that the client got last, in short. */
 	#listed: string | undefined;

@@ -28,7 +28,7 @@ const MAX_SUBSCRIPTIONS = 1024;
 const FLAGS = ['toolsListChanged', 'promptsListChanged', 'resourcesListChanged'];
 
 export function subscriptions(): Subscriptions {
-	/** Whether a subscriber wants changes of the tools: the only kind of change this server has. */
+	/** True for a subscriber that wants changes of the tools: the only kind of change this server has. */
 	const open = new Map<RequestId, boolean>();
 	return {
 		listen(id, { notifications: filter }) {

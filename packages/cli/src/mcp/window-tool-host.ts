@@ -15,7 +15,7 @@ export interface HostOptions extends WindowCallsOptions {
 	link: WindowLink;
 	/** The words of --toolsets; empty when the window decides. */
 	toolsets: readonly string[];
-	/** What the window decides, if there is one. */
+	/** The window's choice, if there is a window. */
 	toolsetsOfWindow: () => readonly string[];
 }
 

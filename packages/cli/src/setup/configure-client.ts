@@ -9,7 +9,7 @@ import type { Client } from './client.ts';
 import { type Change, planChange, type Wish } from './plan-change.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 
-/** What would be done to a client's file. */
+/** The change that would be made to a client's file. */
 export type Preview = { kind: 'change'; diff: string } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
 
 /** A client's file, and what is wished for it. */

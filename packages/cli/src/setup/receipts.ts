@@ -7,13 +7,13 @@ import { ensureHome } from '@hawser/link/home.ts';
 import { isForThisUserOnly } from '@hawser/node/file-ownership.ts';
 import { writeFileAtomicallySync } from '@hawser/node/write-file-atomically.ts';
 
-/** What we did to one file, so that exactly that can be taken back. */
+/** A record of our change to one file, so that exactly that can be undone. */
 export interface Receipt {
 	/** We made the file. */
 	created: boolean;
 	/** The topmost folder that we made for it. */
 	createdFolder?: string;
-	/** How many names of the path to our entry were there before us. */
+	/** The number of names of the path to our entry that were there before us. */
 	present: number;
 	/** The way back, for a file that nobody has changed since: its fingerprint, and the edits. */
 	undo?: { fingerprint: string; edits: readonly TextEdit[] };

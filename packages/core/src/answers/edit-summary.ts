@@ -5,7 +5,7 @@ import { plural } from '../text/plural.ts';
 import { shorten } from '../text/shorten.ts';
 import { sourceLine, takeWhileFits } from './paging.ts';
 
-/** How tools tell what a change of many files does: exact totals, and as many places as fit. */
+/** The summary of a change of many files: exact totals, and as many places as fit. */
 export const editSummary = {
 	totalFiles: z.int(),
 	totalEdits: z.int(),
@@ -33,9 +33,9 @@ interface SummaryOptions {
 	budget: number;
 	/** Places at most. */
 	limit: number;
-	/** Whether the new text is worth telling; in a rename it is the same everywhere. */
+	/** True when the new text is shown at each place; in a rename it is the same everywhere. */
 	newText?: boolean;
-	/** Whether the lines are told as they are after the change. */
+	/** True when the lines are shown as they are after the change. */
 	asChanged?: boolean;
 }
 

@@ -15,7 +15,7 @@ export const variable = z.object({
 	children: z.int().optional(),
 });
 
-/** Where and why a program stands. */
+/** The place where a program is stopped, and the reason. */
 export const stopAnswer = {
 	reason: z.string().optional(),
 	text: z.string().optional().describe('What was thrown.'),
@@ -31,7 +31,7 @@ export const stopAnswer = {
 	alsoStopped: z.array(z.string()).optional().describe('Ids of other stopped sessions.'),
 };
 
-/** How every tool that lets a program run answers: where it stopped and why, or how it ended. */
+/** The answer of every tool that lets a program run: where it stopped and why, or how it ended. */
 export const runAnswer = z.object({
 	event: z.enum(['stopped', 'ended', 'running']),
 	session,

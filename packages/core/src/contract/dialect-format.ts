@@ -9,11 +9,11 @@ type Problem = Pick<Failure['error'], 'code' | 'message' | 'hint' | 'details'>;
 export interface DialectAnswer {
 	/** A text goes out as it is, everything else as JSON. */
 	value: unknown;
-	/** What has to be said beside it, such as that there is more. */
+	/** A note beside it, such as that there is more. */
 	note?: string;
 }
 
-/** What an answer can be told from, beside our data. */
+/** The facts beside our data from which an answer can be made. */
 export interface DialectCall {
 	input: Readonly<Record<string, unknown>>;
 	/** Empty unless the voice gives absolute paths. */
@@ -34,7 +34,7 @@ export interface DialectFormat {
 	readonly absolutePaths: boolean;
 	/** By the name of the tool, from the data of ours; a name that is missing is answered with our text. */
 	readonly answers: Readonly<Partial<Record<string, Tell>>>;
-	/** What the other system answers, by the name of its tool, where ours fails. */
+	/** The other system's answers to failures, by the name of its tool. */
 	readonly answersInstead?: Readonly<Partial<Record<string, Partial<Record<ErrorCode, unknown>>>>>;
 	failure(problem: Problem, name: string): string;
 }

@@ -13,7 +13,7 @@ export interface TranslatedCall {
 	input: Record<string, unknown>;
 }
 
-/** What a translation may look at: some systems speak of "the current file" or "the first terminal". */
+/** The ports that a translation may read: some systems speak of "the current file" or "the first terminal". */
 export interface TranslationView {
 	editor: Pick<Editor, 'active'>;
 	terminals: Pick<Terminals, 'list'>;

@@ -13,7 +13,7 @@ import type { Toolset } from './toolset.ts';
  */
 export interface DynamicToolset extends Toolset {
 	readonly thing: DynamicThing;
-	/** What there is now; the same array until something changes. */
+	/** The current tools; the same array until something changes. */
 	readonly tools: readonly Tool[];
 	/** Calls back when `tools` has become another array; the returned function stops that. */
 	onDidChange(listener: () => void): () => void;
@@ -26,7 +26,7 @@ export interface DynamicToolDefinition extends Omit<ToolFacts, 'name' | 'needs' 
 	readonly whenToUse?: string;
 	/** JSON Schema of an object. The obvious mistakes are answered before `run`; see `checkJsonInput`. */
 	readonly inputJsonSchema: JsonSchema;
-	/** Of the data in the outcome; without it the answer is plain text to MCP clients. */
+	/** Schema of the data in the outcome; without it the answer is plain text to MCP clients. */
 	readonly outputJsonSchema?: JsonSchema;
 	run(input: Record<string, unknown>, call: Call): Promise<Outcome>;
 }

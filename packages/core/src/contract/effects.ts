@@ -32,7 +32,7 @@ export function behaviourHints(effect: Effect): BehaviourHints {
 	return HINTS[effect];
 }
 
-/** Whether the call leaves everything as it is that a repository or an agent could do harm with. */
+/** True when the call leaves everything as it is that a repository or an agent could do harm with. */
 export function isHarmless(effect: Effect): boolean {
 	return effect === 'reads' || effect === 'queries' || effect === 'shows';
 }

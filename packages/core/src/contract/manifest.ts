@@ -47,7 +47,7 @@ export interface PublishedName {
 	dialect: string;
 	/** The tool that answers as a rule. */
 	tool: ToolName;
-	/** What else may answer, by what is open in the window. */
+	/** Other tools that may answer, depending on what is open in the window. */
 	moreTools?: readonly ToolName[];
 	/** As the other system lists it, where it can be listed. */
 	title?: string;

@@ -31,7 +31,7 @@ export const DYNAMIC_THINGS = ['relay', 'custom'] as const satisfies readonly Th
 
 export type DynamicThing = (typeof DYNAMIC_THINGS)[number];
 
-/** Whether the name is one that only a window can know. */
+/** True for a name that only a window can know. */
 export function isDynamicName(name: string): name is `${DynamicThing}_${string}` {
 	return DYNAMIC_THINGS.some(thing => name.startsWith(`${thing}_`));
 }

@@ -36,7 +36,7 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	readonly needs: readonly Needs[];
 	/** Milliseconds; 30 000 unless given. */
 	readonly timeout?: number;
-	/** What to do when the time is over, where that is not simply to ask for less. */
+	/** The next step when the time is over, where that is not simply to ask for less. */
 	readonly timeoutHint?: string;
 	/** Characters of the answer; 10 000 unless given, because some clients silently cut what is longer. */
 	readonly budget?: number;
@@ -82,7 +82,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
 
 /** A tool as the registry sees it: the type parameters stay inside the closure, so no list needs a cast. */
 export interface Tool extends ToolFacts {
-	/** What `run` accepts; `projectRoot`, which every tool takes, is added when the tool is published. */
+	/** The schema of what `run` accepts; `projectRoot`, which every tool takes, is added when the tool is published. */
 	readonly inputJsonSchema: JsonSchema;
 	readonly outputJsonSchema: JsonSchema;
 	/** Names of the arguments that are paths, as far as that is known. */

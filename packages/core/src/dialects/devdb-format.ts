@@ -6,7 +6,7 @@ import { createStatement } from './create-statement.ts';
 
 const NO_CONNECTION = 'Could not establish database connection';
 
-/** What DevDB tells with one sentence: that it has no database. */
+/** DevDB has one sentence for having no database. */
 const NO_DATABASE: ReadonlySet<ErrorCode> = new Set([
 	'E_NO_DATABASE',
 	'E_NO_WORKSPACE',

@@ -127,7 +127,7 @@ export function meantBy(word: string, names: readonly string[]): readonly string
 	return spelled.length > 0 ? spelled : names.filter(name => OTHER_WORDS[name]?.includes(plain));
 }
 
-/** Whether a value means the same under the other name: a pattern is no plain text, and no glob either, unless it looks like one. */
+/** True when a value means the same under the other name: a pattern is no plain text, and no glob either, unless it looks like one. */
 export function meansTheSame(word: string, name: string, value: unknown): boolean {
 	if (plainWord(word) !== 'pattern' || typeof value !== 'string') {
 		return true;

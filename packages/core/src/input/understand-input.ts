@@ -102,7 +102,7 @@ function readList(value: unknown, items: Fields): unknown {
 	return isItem ? [readValue(value, items)] : value;
 }
 
-/** What a text that begins like JSON holds. */
+/** Parses a text that begins like JSON. */
 function parsed(value: unknown, sign: '{' | '['): unknown {
 	if (typeof value !== 'string' || !value.trimStart().startsWith(sign)) {
 		return value;

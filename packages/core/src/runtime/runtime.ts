@@ -22,7 +22,7 @@ import { firstThatFits } from './output-budget.ts';
 import { toolDeadline } from './tool-deadline.ts';
 import { type LimitedTool, requireAllowed, unknownDynamicTool } from './window-limits.ts';
 
-/** What a surface knows of a call beyond the tool's name and arguments. */
+/** The facts about a call that a surface adds to the tool's name and arguments. */
 export interface CallRequest {
 	surface: Surface;
 	/** Tells agents apart that change the same file; those of one surface are one agent unless it knows better. */

@@ -30,7 +30,7 @@ export function rootedGlobs(glob: string): readonly string[] {
 	});
 }
 
-/** Whether one of the globs, as `rootedGlobs` gives them, means this path or a folder above it. */
+/** True when one of the globs, as `rootedGlobs` gives them, means this path or a folder above it. */
 export function globMatcher(globs: readonly string[]): (path: string) => boolean {
 	if (globs.length === 0) {
 		return () => false;
@@ -42,7 +42,7 @@ export function globMatcher(globs: readonly string[]): (path: string) => boolean
 	};
 }
 
-/** Whether one of the globs means just this path, not what is below it. */
+/** True when one of the globs means just this path, not what is below it. */
 export function exactGlobMatcher(globs: readonly string[]): (path: string) => boolean {
 	const patterns = globs.map(compileGlob);
 	return path => {
@@ -152,7 +152,7 @@ function endOfMatch(pattern: RegExp, text: string, from: number): number | undef
 
 const PIECE = /\\(?<escaped>.)|(?<stars>\*+)|(?<any>\?)|\[(?<not>[!^]?)(?<set>\]?[^\]]{0,500})\]|(?<plain>.)/gsu;
 
-/** What stands before, between and behind the stars, each as the source of a regular expression. */
+/** The parts before, between and behind the stars, each as the source of a regular expression. */
 function fixedPieces(part: string, glob: string): readonly string[] {
 	const pieces: string[] = [];
 	let source = '';

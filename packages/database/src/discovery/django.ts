@@ -4,7 +4,7 @@ import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database
 import type { Project, Source } from './source.ts';
 import { tlsSettings } from './tls-settings.ts';
 
-/** What is longer is none of the look-ups that are known here. */
+/** A longer text is none of the look-ups that are known here. */
 const MAX_EXPRESSION = 1_000;
 
 /** `DATABASE_URL` in the env file, else the literal `DATABASES` of a settings module. Python is not run. */

@@ -51,7 +51,7 @@ export function unreachable(cause: unknown, address: DatabaseAddress): ToolError
 	return failure('E_DATABASE_UNREACHABLE', `${targetOf(address)} does not answer: ${messageOf(cause)}`, address);
 }
 
-/** Where a database is, for people: no user, no password. */
+/** The address of a database for people, without user and password. */
 export function targetOf({ engine, file, socket: named, host, port, database }: DatabaseAddress): string {
 	if (file !== undefined) {
 		return file;

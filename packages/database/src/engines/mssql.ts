@@ -156,7 +156,7 @@ function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
 		return cause;
 	}
 	const message = messageOf(cause);
-	// What a statement fails with may speak of certificates too.
+	// The error of a statement may mention certificates too.
 	const insecure = cause instanceof RequestError ? undefined : tlsFailure(cause, address);
 	if (insecure) {
 		return insecure;

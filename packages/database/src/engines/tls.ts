@@ -38,7 +38,7 @@ export interface TlsOptions {
 	key?: string;
 }
 
-/** What a driver hands to Node; undefined for a connection in plain text. */
+/** The options that a driver hands to Node; undefined for a connection in plain text. */
 export function tlsOptions(address: DatabaseAddress): TlsOptions | undefined {
 	const mode = tlsModeOf(address);
 	if (mode === 'disable') {

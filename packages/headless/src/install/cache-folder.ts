@@ -8,7 +8,7 @@ import { sleep } from '@hawser/node/sleep.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const WAIT_FOR_OTHERS_MS = 10 * 60_000;
 
-/** Where installed programs are kept; never inside node_modules, which `npm ci` empties. */
+/** The folder for installed programs. It is never inside node_modules, which `npm ci` empties. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
 	const { HAWSER_EDITOR_CACHE: own, XDG_CACHE_HOME: xdg } = environment;
 	// An empty variable counts as absent, as the XDG rules say.

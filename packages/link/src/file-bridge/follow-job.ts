@@ -15,7 +15,7 @@ export interface FollowOptions {
 	total?: number;
 	/** Milliseconds without a sign of life after which the window is given up. */
 	silence?: number;
-	/** Whether the window for which the job was made is still the one of the folder. */
+	/** True when the window for which the job was made is still the one of the folder. */
 	isStillMeant: () => boolean;
 }
 

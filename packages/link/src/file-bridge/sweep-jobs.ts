@@ -78,7 +78,7 @@ function sweepJob(folder: JobFolder, name: string): void {
 	}
 }
 
-/** Whether a window claimed the job that is not there any more. */
+/** True when a window claimed the job that is not there any more. */
 function isOrphan(folder: JobFolder): boolean {
 	const claimed = folder.read(FILES.claimed, 4096);
 	if (claimed === undefined) {

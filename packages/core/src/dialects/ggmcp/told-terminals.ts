@@ -7,7 +7,7 @@ export const terminalText: Tell = data => ({
 	...cutNote(data),
 });
 
-/** What the command has printed; where that is nothing, or not all there is to say, how it ended. */
+/** Gives the command's output and, where that is empty or not everything, how the command ended. */
 export const commandOutput: Tell = data => {
 	const ending = endingOf(data);
 	const output = outputOf(data);

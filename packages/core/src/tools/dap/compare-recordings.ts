@@ -38,7 +38,7 @@ function numbersOf({ run, counts }: OpenRecording): Record<string, number> {
 	};
 }
 
-/** How often VS Code asks is a matter of speed, and what adapters report home is nobody's concern; lines are counted by category. */
+/** The number of VS Code's questions depends on speed, and telemetry says nothing about the program; lines are counted by category. */
 const NOT_COMPARED = ['events: request', 'events: output', 'lines: telemetry'];
 
 function prefixed(prefix: string, counts: readonly [string, number][]): Record<string, number> {

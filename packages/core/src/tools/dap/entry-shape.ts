@@ -20,7 +20,7 @@ export const entryShape = z.object({
 });
 
 export const TEXT_LENGTH = 500;
-/** Of these there are so many that each byte counts; which session they belong to says little. */
+/** There are so many of these that each byte counts, and the session says little about them. */
 const COMMON: readonly string[] = ['output', 'request'];
 
 export function toEntryShape(

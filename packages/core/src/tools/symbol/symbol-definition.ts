@@ -12,7 +12,7 @@ import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 
 /** A declaration up to this long is given whole, which saves reading the file. */
 const WHOLE = 15;
-/** Of a longer one the start: the signature, most often. */
+/** A longer one is cut after its start, which is mostly the signature. */
 const START = 5;
 const MAX_LINE_WIDTH = 300;
 

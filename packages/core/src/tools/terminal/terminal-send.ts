@@ -3,7 +3,7 @@ import { answerOf, commandAnswer, renderCommand, terminalName } from '../../answ
 import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 
-/** What the keys send to a program. */
+/** The characters that the keys send to a program. */
 const KEYS = {
 	enter: '\r',
 	tab: '\t',
