@@ -23,13 +23,13 @@ import { findTable } from './find-table.ts';
 import { dialectOf } from './gate/dialect.ts';
 import type { FunctionUse } from './gate/function-uses.ts';
 import { gate, questionMarks, singleStatement } from './gate/gate.ts';
-import { mssqlCatalogue } from './schema/mssql.ts';
-import { mysqlCatalogue } from './schema/mysql.ts';
+import { mssqlSchema } from './schema/mssql.ts';
+import { mysqlSchema } from './schema/mysql.ts';
 import { whyMysqlRefuses } from './schema/mysql-functions.ts';
-import { postgresCatalogue } from './schema/postgres.ts';
+import { postgresSchema } from './schema/postgres.ts';
 import { whyPostgresRefuses } from './schema/postgres-functions.ts';
 import type { Ask, Row, SchemaReader } from './schema/schema-reader.ts';
-import { sqliteCatalogue } from './schema/sqlite.ts';
+import { sqliteSchema } from './schema/sqlite.ts';
 
 export interface WriteQuestion {
 	name: string;
@@ -59,12 +59,12 @@ export interface DatabasesOptions {
 	idle?: number;
 }
 
-const CATALOGUES: Record<DatabaseEngine, SchemaReader> = {
-	sqlite: sqliteCatalogue,
-	postgres: postgresCatalogue,
-	mysql: mysqlCatalogue,
-	mariadb: mysqlCatalogue,
-	mssql: mssqlCatalogue,
+const SCHEMA_READERS: Record<DatabaseEngine, SchemaReader> = {
+	sqlite: sqliteSchema,
+	postgres: postgresSchema,
+	mysql: mysqlSchema,
+	mariadb: mysqlSchema,
+	mssql: mssqlSchema,
 };
 const OWN_QUESTIONS = { limit: 10_000, timeout: 20_000, mode: 'read', longestCell: 200_000 } as const;
 
@@ -219,15 +219,15 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 
 		async tables(name, signal) {
 			const { ask, about } = await open(resolve(name), signal);
-			return { ...about, tables: await CATALOGUES[about.engine].tables(ask) };
+			return { ...about, tables: await SCHEMA_READERS[about.engine].tables(ask) };
 		},
 
 		async schema(name, table, signal) {
 			const found = resolve(name);
 			const { ask, about } = await open(found, signal);
-			const catalogue = CATALOGUES[about.engine];
-			const wanted = findTable(await catalogue.tables(ask), table, found.schema);
-			return { ...about, table: await catalogue.schema(ask, wanted) };
+			const reader = SCHEMA_READERS[about.engine];
+			const wanted = findTable(await reader.tables(ask), table, found.schema);
+			return { ...about, table: await reader.schema(ask, wanted) };
 		},
 
 		async query({ database, sql, params, limit, timeout }, signal) {

@@ -66,7 +66,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 		url: isPlainAddress,
 		update: value => /^(checkout|rebase|merge|none)$/.test(value),
 	},
-	// What Git LFS notes down by itself, per server.
+	// Git LFS notes these down by itself, per server.
 	lfs: names('access locksverify'),
 };
 

@@ -26,7 +26,7 @@ export interface GitPlaces {
 }
 
 /**
- * Whether the repository is this folder's own. A `.git` file, a link, or a file `commondir` can point at any repository of
+ * True when the repository is this folder's own. A `.git` file, a link, or a file `commondir` can point at any repository of
  * the user, whose history would then be read as if it were the workspace's; a true one points back.
  */
 export async function isOwnRepository(

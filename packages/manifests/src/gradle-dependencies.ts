@@ -12,13 +12,13 @@ export interface GradleDependency {
 }
 
 /** Entries of a Gradle version catalog by their accessor in build files, such as `libs.junit.api`. */
-export type Catalogue = ReadonlyMap<string, { name: string; version?: string | undefined }>;
+export type VersionCatalog = ReadonlyMap<string, { name: string; version?: string | undefined }>;
 
 const CONFIGURATION = String.raw`\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[rR]untime|annotationProcessor|AnnotationProcessor|kapt|ksp|classpath|developmentOnly))\b`;
 const WRAPPED = String.raw`(?:(?:platform|enforcedPlatform|kotlin)\s*\(\s*)?`;
 
 /** Dependencies that a build script states plainly. It is a program, and what it computes is not run. */
-export function readGradleDependencies(script: string, catalogue: Catalogue): GradleDependency[] {
+export function readGradleDependencies(script: string, catalog: VersionCatalog): GradleDependency[] {
 	const text = withoutSlashComments(script);
 	const start = String.raw`${CONFIGURATION}\s*(?:\(\s*)?${WRAPPED}`;
 	const plain = [...text.matchAll(new RegExp(`${start}["']([^"'\\n]+)["']`, 'g'))].flatMap(
@@ -49,14 +49,14 @@ export function readGradleDependencies(script: string, catalogue: Catalogue): Gr
 		})),
 		...projects.map(([, configuration = '', name = '']) => ({ name, configuration, project: true })),
 		...accessors.flatMap(([, configuration = '', accessor = '']) => {
-			const known = catalogue.get(accessor);
+			const known = catalog.get(accessor);
 			return known ? [{ ...known, configuration, project: false }] : [];
 		}),
 	];
 }
 
 /** gradle/libs.versions.toml */
-export function readCatalogue(text: string, catalogueName: string): Catalogue {
+export function readVersionCatalog(text: string, catalogName: string): VersionCatalog {
 	const document: unknown = parseToml(text);
 	const versions = recordOf(at(document, 'versions'));
 	const versionOf = (value: unknown): string | undefined => {
@@ -73,7 +73,7 @@ export function readCatalogue(text: string, catalogueName: string): Catalogue {
 	};
 	return new Map(
 		Object.entries(recordOf(at(document, 'libraries'))).map(([alias, library]) => {
-			const accessor = `${catalogueName}.${alias.replaceAll(/[-_]/g, '.')}`;
+			const accessor = `${catalogName}.${alias.replaceAll(/[-_]/g, '.')}`;
 			if (typeof library === 'string') {
 				const [group = '', name = '', version] = library.split(':');
 				return [accessor, { name: `${group}:${name}`, version }];

@@ -134,7 +134,7 @@ async function findWorkspaces(manifests: Manifests, packages: ReadonlyMap<string
 		}));
 }
 
-/** A pnpm workspace is spoken of by its package.json, where it has one. */
+/** A pnpm workspace is named by its package.json, where it has one. */
 function rootManifest(path: string, packages: ReadonlyMap<string, PlainData>): string {
 	const manifest = below(folderOf(path), 'package.json');
 	return packages.has(manifest) ? manifest : path;

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 
 /**
- * Whether only this user can have written the file and only this user can read it. Windows answers by where the file
+ * True when only this user can have written the file and only this user can read it. Windows answers by where the file
  * lies: the profile folder is closed to others.
  */
 export function isForThisUserOnly(stats: Stats): boolean {

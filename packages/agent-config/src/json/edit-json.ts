@@ -35,7 +35,8 @@ export function readProperty(text: string, path: readonly string[]): JsonFound {
 
 /**
  * Puts the value where the path names it and leaves every other character as it is. Objects on the way are made. Text that
- * is not JSON, has a name of the path twice, or something else in an object's place is refused.
+ * is not JSON, has a name of the path twice, or something else in an object's place is refused. That is why `modify` of
+ * jsonc-parser is not used, whose parser reads on after an error: it edits broken text as far as it understands it.
  */
 export function setProperty(text: string, path: readonly string[], value: unknown): JsonEdit {
 	const tree = readTree(text);

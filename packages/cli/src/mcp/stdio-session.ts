@@ -180,7 +180,7 @@ export class StdioSession {
 	}
 }
 
-/** Tools of the catalogue stay as they are; those of a window may change under the same name. */
+/** Built-in tools stay as they are; those of a window may change under the same name. */
 function inShort(tools: readonly McpTool[]): string {
 	return tools.map(tool => (isDynamicName(tool.name) ? JSON.stringify(tool) : tool.name)).join();
 }

@@ -39,7 +39,7 @@ export interface HomeState {
 }
 
 /**
- * What would go and what would stay. Only what Hawser makes goes, by name: HAWSER_HOME may be a folder in which others keep
+ * Lists what would go and what would stay. Only what Hawser makes goes, by name: HAWSER_HOME may be a folder in which others keep
  * theirs. `needed` says why a file is still needed.
  */
 export function planState(home: string, needed: ReadonlyMap<string, string> = new Map()): HomeState {

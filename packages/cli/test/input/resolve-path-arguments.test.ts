@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { resolvePathArguments } from '../../src/input/resolve-path-arguments.ts';
-import { catalogue } from '../../src/tools/published-tools.ts';
+import { manifest } from '../../src/tools/published-tools.ts';
 
 const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'hawser-paths-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -72,7 +72,7 @@ test('lists of paths and only paths are resolved', () => {
 });
 
 test('which arguments are paths is said by the tools', () => {
-	const named = Object.fromEntries(catalogue.tools.map(({ name, pathArguments }) => [name, pathArguments]));
+	const named = Object.fromEntries(manifest.tools.map(({ name, pathArguments }) => [name, pathArguments]));
 	expect(named).toMatchObject({
 		file_read: ['path'],
 		file_rename: ['from', 'to'],

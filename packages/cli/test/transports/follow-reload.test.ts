@@ -5,7 +5,7 @@ import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts'
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { windowCalls } from '../../src/mcp/window-calls.ts';
-import { catalogue, findTool } from '../../src/tools/published-tools.ts';
+import { findTool, manifest } from '../../src/tools/published-tools.ts';
 import { callAndFollowReload } from '../../src/transports/follow-reload.ts';
 import { httpTransport } from '../../src/transports/http-transport.ts';
 import { type FakeWindow, startFakeWindow } from '../fake-window.ts';
@@ -92,6 +92,6 @@ test('a call waits for the next window only when the definition of its tool says
 });
 
 test('exactly the tool that reloads the window says so, under each of its names', () => {
-	expect(catalogue.tools.filter(tool => tool.reloadsWindow).map(({ name }) => name)).toEqual(['window_reload']);
+	expect(manifest.tools.filter(tool => tool.reloadsWindow).map(({ name }) => name)).toEqual(['window_reload']);
 	expect(findTool('util_restart_vscode')?.reloadsWindow).toBe(true);
 });

@@ -8,8 +8,8 @@ import type { Toolset } from './toolset.ts';
 
 /**
  * A toolset whose tools are known at run time only, such as what other extensions offer or what a project defines. Every
- * surface lists and calls them like those of the catalogue. They have a first word of their own, so none can stand in
- * for a tool of the catalogue.
+ * surface lists and calls them like the built-in ones. They have a first word of their own, so none can stand in
+ * for a built-in tool.
  */
 export interface DynamicToolset extends Toolset {
 	readonly thing: DynamicThing;

@@ -1,5 +1,5 @@
 /**
- * What a call may do, in the worst case. Approval rules and MCP hints are both derived from it.
+ * The worst that a call may do. Approval rules and MCP hints are both derived from it.
  *
  * - `reads`: looks at files, the editor, or what it has recorded.
  * - `queries`: looks at something that may be on another machine, such as a database server.

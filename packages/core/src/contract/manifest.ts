@@ -32,7 +32,7 @@ export interface PublishedTool {
 	outputSchema?: JsonSchema;
 }
 
-/** The whole catalogue as plain data. The CLI carries it, so that it can list tools without a window and without zod. */
+/** All tools as plain data. The CLI carries it, so that it can list tools without a window and without zod. */
 export interface Manifest {
 	version: string;
 	instructions: string;

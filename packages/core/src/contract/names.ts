@@ -26,7 +26,7 @@ export const THINGS = [
 
 export type Thing = (typeof THINGS)[number];
 
-/** Toolsets whose tools are known at run time only; the catalogue has none of them. */
+/** Toolsets whose tools are known at run time only; the manifest has none of them. */
 export const DYNAMIC_THINGS = ['relay', 'custom'] as const satisfies readonly Thing[];
 
 export type DynamicThing = (typeof DYNAMIC_THINGS)[number];

@@ -1,5 +1,5 @@
 /**
- * What agents that know other systems call our arguments, without capitals and signs. A word may stand for several: it counts
+ * Words of other systems for our arguments, without capitals and signs. A word may stand for several: it counts
  * for a tool only where one of them alone is its argument.
  */
 const OTHER_WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {

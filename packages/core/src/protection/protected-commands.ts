@@ -1,5 +1,5 @@
 /**
- * What a command may do. Only what is known to be harmless runs without a question: no list of dangerous commands can be
+ * Decides about a command. Only what is known to be harmless runs without a question: no list of dangerous commands can be
  * complete, because every extension brings its own, and a chain of plain ones can end in the user's settings.
  */
 export type CommandUse =

@@ -44,7 +44,7 @@ function open(options: Partial<RuntimeOptions> = {}) {
 }
 
 describe('tools that are known at run time only', () => {
-	test('are listed, found and called like those of the catalogue', async () => {
+	test('are listed, found and called like built-in ones', async () => {
 		const { runtime } = open();
 		expect(runtime.list()).toMatchObject([
 			{ name: 'relay_greet', description: 'Greets.', thing: 'relay', effect: 'executes', plainText: true },

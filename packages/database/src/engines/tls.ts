@@ -7,7 +7,7 @@ import type { DatabaseAddress, TlsMode } from '../discovery/found-database.ts';
 import { codeOf, failure, isLocal, targetOf } from './failure.ts';
 
 /**
- * What holds for an address. A server elsewhere is only talked to encrypted and once it has proved who it is, unless the
+ * Decides the TLS mode of an address. A server elsewhere is only talked to encrypted and once it has proved who it is, unless the
  * address says otherwise; what never leaves the machine needs neither. There is no way back to plain text that nobody wrote.
  */
 export function tlsModeOf(address: DatabaseAddress): Exclude<TlsMode, 'prefer'> {

@@ -20,7 +20,7 @@ export interface GateOptions {
 }
 
 /**
- * Whether a statement is one read, as far as its text tells. It is the first of three walls: the driver sends one statement
+ * Decides by its text if a statement is one read. It is the first of three walls: the driver sends one statement
  * per message, and the engine itself runs it read-only. It lets pass what is known to be a read; functions that it does not
  * know are named in the verdict, for the database to be asked about.
  */

@@ -33,7 +33,7 @@ select c.check_clause as clause from information_schema.check_constraints c join
 	on t.constraint_schema = c.constraint_schema and t.constraint_name = c.constraint_name
 where t.table_schema = ? and t.table_name = ? and t.constraint_type = 'CHECK'`;
 
-export const mysqlCatalogue: SchemaReader = {
+export const mysqlSchema: SchemaReader = {
 	tables: async ask =>
 		(await ask(TABLES)).map(row =>
 			defined({

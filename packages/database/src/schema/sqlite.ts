@@ -16,7 +16,7 @@ select l.name, l."unique" as is_unique, l.origin,
 	(select group_concat(coalesce(i.name, '(expression)'), ', ') from pragma_index_info(l.name) as i) as columns
 from pragma_index_list(?) as l order by l.name`;
 
-export const sqliteCatalogue: SchemaReader = {
+export const sqliteSchema: SchemaReader = {
 	async tables(ask) {
 		const estimates = await rowEstimates(ask);
 		return (await ask(TABLES)).map(row => {

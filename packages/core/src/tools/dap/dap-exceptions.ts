@@ -17,7 +17,7 @@ export const dapExceptions = defineTool({
 	title: 'Recorded exceptions',
 	description:
 		'Lists what was thrown in a debugged program, newest first: text, place, stack and the output before it. Knows what the debugger stopped at and what was printed with a stack trace.',
-	whenToUse: 'To learn why a program failed, also after it has ended.',
+	whenToUse: 'Use it to learn why a program failed, also after it has ended.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

@@ -20,7 +20,7 @@ export const dapLogs = defineTool({
 	name: 'dap_logs',
 	title: 'Recorded output',
 	description: 'Shows the latest output of a debugged program, running or ended, with the place that printed it.',
-	whenToUse: 'To read what a program printed; dap_search finds a pattern in it.',
+	whenToUse: 'Use it to read what a program printed; dap_search finds a pattern in it.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

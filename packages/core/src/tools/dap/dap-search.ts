@@ -11,7 +11,7 @@ export const dapSearch = defineTool({
 	name: 'dap_search',
 	title: 'Search recorded output',
 	description: 'Finds a regular expression in the output of a debugged program, with the lines around each match.',
-	whenToUse: 'To find a message in long output, also after the program has ended.',
+	whenToUse: 'Use it to find a message in long output, also after the program has ended.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

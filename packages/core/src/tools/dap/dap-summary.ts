@@ -16,7 +16,7 @@ export const dapSummary = defineTool({
 	title: 'Summary of a debug session',
 	description:
 		'Tells how a debugged program fared: its end, exact counts of stops, exceptions and output, and what went wrong.',
-	whenToUse: 'First, before looking closer with dap_exceptions, dap_timeline or dap_search.',
+	whenToUse: 'Call it first, before looking closer with dap_exceptions, dap_timeline or dap_search.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

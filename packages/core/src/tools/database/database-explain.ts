@@ -9,7 +9,7 @@ export const databaseExplain = defineTool({
 	title: 'Explain a query',
 	description:
 		'Shows how the database would run a SELECT, and what stands out: scans of large tables, missing indexes, wrong row estimates, sorts on disk.',
-	whenToUse: 'When a query is slow, or before adding an index.',
+	whenToUse: 'Use it when a query is slow, or before adding an index.',
 	effect: 'queries',
 	needs: ['databases'],
 	timeout: 130_000,

@@ -103,7 +103,7 @@ function explain(
 }
 
 /**
- * Where the edit seems to have been made before: newText stands where the text is most like oldText. Where nothing is like
+ * Finds the place where the edit seems to have been made before: newText stands where the text is most like oldText. Where nothing is like
  * it, newText must be long enough not to stand there by chance.
  */
 function lineOfDoneEdit(

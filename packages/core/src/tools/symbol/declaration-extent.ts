@@ -15,7 +15,7 @@ const DASH_COMMENTS = new Set(['lua', 'sql', 'haskell', 'ada']);
 const VARIABLE_START = /^[ \t]*(?:export[ \t]+)?(?:declare[ \t]+)?(?:const|let|var|using|await[ \t]+using)[ \t]+$/;
 
 /**
- * What an agent means by "the whole declaration". The outline's range is widened to the statement where the language server
+ * The extent of what an agent means by "the whole declaration". The outline's range is widened to the statement where the language server
  * gives less: TypeScript's range of `export const a = 1;` is `a = 1`. Of several variables in one statement each stands for
  * itself.
  */

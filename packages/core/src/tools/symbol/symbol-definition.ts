@@ -23,7 +23,7 @@ export const symbolDefinition = defineTool({
 	title: 'Go to definition',
 	description:
 		'Finds where a symbol is defined, declared or implemented, or where its type is, in libraries too. Gives the source: short declarations whole.',
-	whenToUse: 'To see what a name means, instead of searching for it and reading files.',
+	whenToUse: 'Use it to see what a name means, instead of searching for it and reading files.',
 	effect: 'reads',
 	needs: ['symbols', 'documents', 'sources'],
 	timeout: 60_000,

@@ -13,7 +13,7 @@ export const symbolReferences = defineTool({
 	title: 'Find references',
 	description:
 		'Finds every reference to a symbol that the language server knows, in all files, with the line of source. Waits until the project is loaded, so the answer is complete.',
-	whenToUse: 'Instead of text search, which also finds comments and other symbols of the same name.',
+	whenToUse: 'Use it instead of text search, which also finds comments and other symbols of the same name.',
 	effect: 'reads',
 	needs: ['symbols', 'documents', 'sources'],
 	timeout: 60_000,

@@ -32,7 +32,7 @@ export const terminalSend = defineTool({
 	title: 'Send input to a program',
 	description:
 		'Types text or keys into a terminal in which a command of terminal_run runs, and gives its output after that.',
-	whenToUse: 'When a command waits for input.',
+	whenToUse: 'Use it when a command waits for input.',
 	effect: 'executes',
 	needs: ['terminals'],
 	plainText: true,

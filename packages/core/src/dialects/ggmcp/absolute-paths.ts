@@ -6,7 +6,7 @@ export interface ToldPaths {
 	absolute(path: string): string;
 }
 
-export function toldPaths(folders: readonly FolderPlace[]): ToldPaths {
+export function answerPaths(folders: readonly FolderPlace[]): ToldPaths {
 	const [first, ...others] = folders;
 	const separator = first?.path.includes('\\') === true ? '\\' : '/';
 	const native = (path: string) => path.replaceAll('/', separator);

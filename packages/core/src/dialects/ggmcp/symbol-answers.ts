@@ -1,16 +1,16 @@
 import type { Tell } from '../../contract/dialect-format.ts';
 import { type PlainData, recordsOf, textOf } from '../../data/plain-data.ts';
-import { incomplete, numberOf, zeroBased } from './told-parts.ts';
-import { toldPaths } from './told-paths.ts';
+import { answerPaths } from './absolute-paths.ts';
+import { incomplete, numberOf, zeroBased } from './answer-parts.ts';
 
-interface ToldSymbol {
+interface SymbolAnswer {
 	name: string;
 	kind: string;
 	range: ReturnType<typeof rangeOf>;
 	selectionRange: ReturnType<typeof rangeOf>;
 	text: string;
 	detail: string;
-	children?: ToldSymbol[];
+	children?: SymbolAnswer[];
 }
 
 /** JSON in a string, as the document has it. */
@@ -21,7 +21,7 @@ export const symbolsOfFile: Tell = data => {
 };
 
 export const references: Tell = (data, { folders }) => {
-	const { relative } = toldPaths(folders);
+	const { relative } = answerPaths(folders);
 	const found = recordsOf(data['files']).flatMap(file =>
 		recordsOf(file['references']).map(({ line, column, endLine, endColumn }) => ({
 			path: relative(textOf(file['path']) ?? ''),
@@ -43,12 +43,12 @@ export const refactored: Tell = ({ newName, title }) => ({
 });
 
 /** Rows say how deep they lie; each belongs to the nearest one before it that lies less deep. */
-function asTree(rows: readonly PlainData[]): ToldSymbol[] {
-	const roots: ToldSymbol[] = [];
-	const open: { level: number; symbol: ToldSymbol }[] = [];
+function asTree(rows: readonly PlainData[]): SymbolAnswer[] {
+	const roots: SymbolAnswer[] = [];
+	const open: { level: number; symbol: SymbolAnswer }[] = [];
 	for (const row of rows) {
 		const level = numberOf(row['level']);
-		const symbol = told(row);
+		const symbol = symbolAnswer(row);
 		while (open.length > 0 && (open.at(-1)?.level ?? 0) >= level) {
 			open.pop();
 		}
@@ -59,7 +59,7 @@ function asTree(rows: readonly PlainData[]): ToldSymbol[] {
 	return roots;
 }
 
-function told(row: PlainData): ToldSymbol {
+function symbolAnswer(row: PlainData): SymbolAnswer {
 	const name = textOf(row['name']) ?? '';
 	const [nameRange = {}] = recordsOf([row['nameRange']]);
 	return {

@@ -1,6 +1,6 @@
 import type { DialectAnswer, Tell } from '../../contract/dialect-format.ts';
 import { type PlainData, textOf } from '../../data/plain-data.ts';
-import { numberOf } from './told-parts.ts';
+import { numberOf } from './answer-parts.ts';
 
 export const terminalText: Tell = data => ({
 	value: [`> ${textOf(data['command']) ?? ''}`, ...outputOf(data)].join('\n'),

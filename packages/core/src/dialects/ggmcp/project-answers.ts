@@ -1,12 +1,12 @@
 import type { Tell } from '../../contract/dialect-format.ts';
 import { listOf, type PlainData, recordsOf, textOf } from '../../data/plain-data.ts';
-import { incomplete } from './told-parts.ts';
-import { toldPaths } from './told-paths.ts';
+import { answerPaths } from './absolute-paths.ts';
+import { incomplete } from './answer-parts.ts';
 
 export const toggledBreakpoint: Tell = ({ state }) => ({ value: `Breakpoint ${String(state)}` });
 
 export const breakpoints: Tell = (data, { folders }) => {
-	const { absolute } = toldPaths(folders);
+	const { absolute } = answerPaths(folders);
 	const listed = recordsOf(data['breakpoints']);
 	const value = listed
 		.filter(({ kind }) => kind === 'line')

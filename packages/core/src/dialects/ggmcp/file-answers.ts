@@ -1,29 +1,29 @@
 import type { DialectAnswer, DialectCall, Tell } from '../../contract/dialect-format.ts';
 import { type PlainData, recordsOf, textOf } from '../../data/plain-data.ts';
-import { incomplete, numberOf } from './told-parts.ts';
-import { toldPaths } from './told-paths.ts';
+import { answerPaths } from './absolute-paths.ts';
+import { incomplete, numberOf } from './answer-parts.ts';
 
 export const openFileText: Tell = (data, call) => ({ value: wholeText(data), ...partialNote(data, call) });
 
 export const openFilePath: Tell = ({ activeFile }, { folders }) => ({
-	value: typeof activeFile === 'string' ? toldPaths(folders).absolute(activeFile) : '',
+	value: typeof activeFile === 'string' ? answerPaths(folders).absolute(activeFile) : '',
 });
 
 export const fileText: Tell = (data, call) => ({
-	value: { content: wholeText(data), ...bothPaths(data, toldPaths(call.folders)) },
+	value: { content: wholeText(data), ...bothPaths(data, answerPaths(call.folders)) },
 	...partialNote(data, call),
 });
 
 export const replacedFile: Tell = (data, { folders, milliseconds }) => ({
-	value: { ...bothPaths(data, toldPaths(folders)), size: data['bytes'], operationTimeMs: milliseconds },
+	value: { ...bothPaths(data, answerPaths(folders)), size: data['bytes'], operationTimeMs: milliseconds },
 });
 
 export const createdFile: Tell = (data, { folders, milliseconds }) => ({
-	value: { ...bothPaths(data, toldPaths(folders)), operationTimeMs: milliseconds },
+	value: { ...bothPaths(data, answerPaths(folders)), operationTimeMs: milliseconds },
 });
 
 export const folderEntries: Tell = (data, { folders }) => {
-	const { relative } = toldPaths(folders);
+	const { relative } = answerPaths(folders);
 	const folder = textOf(data['path']) ?? '.';
 	const value = recordsOf(data['entries']).map(entry => {
 		const listed = textOf(entry['name']) ?? '';
@@ -38,7 +38,7 @@ export const folderEntries: Tell = (data, { folders }) => {
 };
 
 export const filesWithText: Tell = (data, { folders }) => {
-	const { relative, absolute } = toldPaths(folders);
+	const { relative, absolute } = answerPaths(folders);
 	const value = recordsOf(data['files'])
 		.map(file => textOf(file['path']) ?? '')
 		.map(path => ({ path: relative(path), absolutePath: absolute(path) }));
@@ -47,7 +47,7 @@ export const filesWithText: Tell = (data, { folders }) => {
 
 /** Our search also finds letters in order and folders; here the name itself must have the text. */
 export const filesByName: Tell = (data, { input, folders }) => {
-	const { relative, absolute } = toldPaths(folders);
+	const { relative, absolute } = answerPaths(folders);
 	const wanted = String(input['nameSubstring']).toLowerCase();
 	const paths = Array.isArray(data['files']) ? data['files'].map(String) : [];
 	const value = paths
@@ -62,7 +62,7 @@ export const filesByName: Tell = (data, { input, folders }) => {
 	return { value, ...incomplete(data, paths.length, data['total']) };
 };
 
-function bothPaths({ path }: PlainData, { relative, absolute }: ReturnType<typeof toldPaths>) {
+function bothPaths({ path }: PlainData, { relative, absolute }: ReturnType<typeof answerPaths>) {
 	const shown = textOf(path) ?? '';
 	return { path: absolute(shown), relativePath: relative(shown) };
 }
