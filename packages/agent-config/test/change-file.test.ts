@@ -15,8 +15,10 @@ import {
 import { join } from 'node:path';
 import { removeAbandonedTemporaries } from '@hawser/node/write-file-atomically.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { NO_PROCESS } from '../../node/test/no-process.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { changeFile, type FileDecision } from '../src/change-file.ts';
-import { NO_PROCESS, POSIX, temporaryFolder } from './temporary.ts';
+import { POSIX } from './temporary.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {

@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { commandLauncher, launcherPath, shellLauncher } from '../src/launcher-script.ts';
 import { writeLauncher } from '../src/write-launcher.ts';
-import { POSIX, temporaryFolder } from './temporary.ts';
+import { POSIX } from './temporary.ts';
 
 const SAY =
 	'console.log(JSON.stringify([process.argv.slice(2), process.env.ELECTRON_RUN_AS_NODE, process.env.HAWSER_HOME]))';

@@ -14,11 +14,13 @@ import {
 import { join } from 'node:path';
 import { windowsFolder } from '@hawser/link/home.ts';
 import { describe, expect, test } from 'vitest';
+import { NO_PROCESS } from '../../node/test/no-process.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { readRecords, recordsFile, writeRecords } from '../src/config-record.ts';
 import type { WantedEntry } from '../src/entry-places.ts';
 import { readProperty } from '../src/json/edit-json.ts';
 import { createProjectConfig } from '../src/project-config.ts';
-import { git, gitStatus, homeWith, NO_PROCESS, POSIX, repositoryWith, temporaryFolder } from './temporary.ts';
+import { git, gitStatus, homeWith, POSIX, repositoryWith } from './temporary.ts';
 
 const STDIO = { command: '/home/a/.hawser/bin/hawser', args: ['mcp'] };
 const httpEntry = (port = 50_001) => ({

@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { homedir, hostname, tmpdir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { ensureHome } from '@hawser/link/home.ts';
 import { writeWindowEntry } from '@hawser/link/window-registry.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
 import { runCli } from './run-cli.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-	base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-commands-')));
+	base = temporaryFolder('commands');
 	home = join(base, 'home');
 	folder = join(base, 'project');
 	mkdirSync(join(folder, 'src'), { recursive: true });

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli, importedModules } from './build-cli.ts';
 import { startFakeWindow } from './fake-window.ts';
 import { finished, startCli, until } from './run-cli.ts';
@@ -20,7 +20,7 @@ const children: ChildProcess[] = [];
 
 beforeAll(async () => {
 	cli = await buildCli();
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-process-')));
+	const base = temporaryFolder('process');
 	home = join(base, 'home');
 	folder = mkdtempSync(join(base, 'project-'));
 });
@@ -81,7 +81,7 @@ test('a window may die and come back without a restart', async () => {
 });
 
 test('projectRoot chooses another window and is passed on', async () => {
-	const other = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-other-')));
+	const other = temporaryFolder('other');
 	const window = await startFakeWindow({ home, folders: [other] });
 	const mcp = startMcp();
 	const input = { path: 'a', projectRoot: other };

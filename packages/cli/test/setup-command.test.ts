@@ -2,17 +2,15 @@ import {
 	chmodSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	realpathSync,
 	rmSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
 import { runCli } from './run-cli.ts';
@@ -25,7 +23,7 @@ beforeAll(async () => {
 	cli = await buildCli();
 });
 beforeEach(() => {
-	base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-setup-')));
+	base = temporaryFolder('setup');
 	for (const folder of ['home/.codex', 'project', 'bin']) {
 		mkdirSync(join(base, folder), { recursive: true });
 	}

@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { changedLines } from '../src/setup/changed-lines.ts';
 import { lineAbout } from '../src/setup/check-connection.ts';
 import { stdioServer } from '../src/setup/choose-server.ts';
@@ -180,7 +180,7 @@ describe('what clients say about their servers', () => {
 });
 
 describe('the command that clients start', () => {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-command-')));
+	const base = temporaryFolder('command');
 	const around = (path: string, env: Record<string, string> = {}): SetupEnvironment => ({
 		home: base,
 		project: base,

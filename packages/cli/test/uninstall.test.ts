@@ -3,14 +3,12 @@ import {
 	existsSync,
 	globSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	realpathSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { createProjectConfig } from '@hawser/agent-config/project-config.ts';
 import { writeLauncher } from '@hawser/agent-config/write-launcher.ts';
@@ -19,6 +17,7 @@ import { newToken } from '@hawser/link/project-tokens.ts';
 import { showLife } from '@hawser/link/window-life.ts';
 import { writeWindowEntry } from '@hawser/link/window-registry.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { planState, removeState } from '../src/uninstall/home-state.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
@@ -32,7 +31,7 @@ beforeAll(async () => {
 	cli = await buildCli();
 });
 beforeEach(() => {
-	base = realpathSync(mkdtempSync(path.join(tmpdir(), 'hawser-uninstall-')));
+	base = temporaryFolder('uninstall');
 	for (const folder of ['user/.codex', 'project']) {
 		mkdirSync(path.join(base, folder), { recursive: true });
 	}

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { ensureHome, hawserHome } from '@hawser/link/home.ts';
 import { projectTokens } from '@hawser/link/project-tokens.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NO_PROCESS, temporaryFolder, temporaryHome } from '../../link/test/temporary.ts';
+import { temporaryHome } from '../../link/test/temporary.ts';
 import { withFileLock } from '../src/file-lock.ts';
 import { jsonMapFile } from '../src/json-map-file.ts';
 import { removeAbandonedTemporaries, writeFileAtomically } from '../src/write-file-atomically.ts';
+import { NO_PROCESS } from './no-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const children: ChildProcess[] = [];
 const POSIX = process.platform !== 'win32';

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { resolvePathArguments } from '../../src/input/resolve-path-arguments.ts';
 import { manifest } from '../../src/tools/published-tools.ts';
 
-const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'hawser-paths-')));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder('paths');
 const shop = path.join(root, 'shop');
 const other = path.join(root, 'other');
 for (const file of ['shop/src/main.ts', 'shop/src/lib/tax.ts', 'shop/README.md', 'shop/test/main.ts', 'other/a.ts']) {

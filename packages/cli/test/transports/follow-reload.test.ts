@@ -1,9 +1,9 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { windowCalls } from '../../src/mcp/window-calls.ts';
 import { findTool, manifest } from '../../src/tools/published-tools.ts';
 import { callAndFollowReload } from '../../src/transports/follow-reload.ts';
@@ -15,7 +15,7 @@ let folder: string;
 let link: WindowLink;
 let windows: FakeWindow[];
 beforeEach(() => {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-reload-')));
+	const base = temporaryFolder('reload');
 	home = join(base, 'home');
 	folder = mkdtempSync(join(base, 'project-'));
 	link = windowLink(home);

@@ -1,8 +1,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
-import type { Deadline } from '@hawser/core/waiting/deadline.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { type Deadline, runWithin } from '@hawser/core/waiting/deadline.ts';
 import { startTimer } from '@hawser/node/start-timer.ts';
 
 /** The time that one question has, and what its caller is told when it is over. */
@@ -29,5 +28,7 @@ export function requireNotStopped(stopped: Cancellation): void {
 
 /** Ends a wait that cleaning up must not prolong. */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-	await within(work, { milliseconds, signal: NEVER_CANCELLED }).catch(() => undefined);
+	const cancelled = () => new ToolError('E_CANCELLED', 'The wait was cancelled.');
+	const deadline = { startTimer, milliseconds, expired: () => undefined, cancelled };
+	await runWithin<unknown>(deadline, NEVER_CANCELLED, () => work).catch(() => undefined);
 }

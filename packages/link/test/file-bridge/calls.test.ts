@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
 import { bridgeFolder, hostFile, jobsFolder } from '../../src/file-bridge/layout.ts';
-import { temporaryFolder } from '../temporary.ts';
 import { filesOfBridge, goodCommand, jobsIn, startHost, writeJob } from './bridge-under-test.ts';
 import { echo, success } from './echo.ts';
 

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { NO_PROCESS } from '../../../node/test/no-process.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
 import { hostFile, jobsFolder } from '../../src/file-bridge/layout.ts';
-import { NO_PROCESS, temporaryFolder } from '../temporary.ts';
 import { goodCommand, jobsIn, nonceOf, startHost, writeJob } from './bridge-under-test.ts';
 import { echo } from './echo.ts';
 

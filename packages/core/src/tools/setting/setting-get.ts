@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { asOfScope, scope, settingAddress, settingFields, shortly, show, toSettingFields } from './setting-fields.ts';
+import { asOfScope, scope, settingAddress, settingFields, shortly, show, toSettingFields } from './describe-setting.ts';
 
 const DESCRIPTION_SHOWN = 500;
 const ALLOWED_SHOWN = 50;

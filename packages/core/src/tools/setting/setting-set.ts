@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
+import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './describe-setting.ts';
 import { withoutSecrets } from './secret-settings.ts';
-import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './setting-fields.ts';
 
 export const settingSet = defineTool({
 	name: 'setting_set',
