@@ -100,7 +100,7 @@ describe('somebody else writes at the same time', () => {
 		expect(readFileSync(path, 'utf8')).toBe('theirs!');
 	});
 
-	test('without end: it is left to them', () => {
+	test('and without end: then the file is left to them', () => {
 		const path = fileWith('a');
 		let count = 0;
 		const beforeWrite = () => writeFileSync(path, `theirs ${++count}`);
@@ -135,7 +135,7 @@ describe('a file is left alone', () => {
 		chmodSync(join(inClosed, '..'), 0o755);
 	});
 
-	test('that is no text, no file, or leads nowhere', () => {
+	test('when it is no text, no file, or leads nowhere', () => {
 		expect(changeFile(fileWith(Uint8Array.of(0xff, 0xfe, 0x7b, 0)), append)).toEqual({
 			kind: 'refused',
 			reason: 'it is not UTF-8 text',

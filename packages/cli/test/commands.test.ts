@@ -187,14 +187,14 @@ describe('doctor', () => {
 		}
 	});
 
-	test('without a window', async () => {
+	test('reports that there is no window', async () => {
 		const { code, text } = await findings();
 		expect(code).toBe(4);
 		expect(text).toContain('problem: No VS Code window with Hawser is open');
 		expect(text).toContain('does not exist');
 	});
 
-	test('with entries that lead nowhere', async () => {
+	test('reports entries that lead nowhere', async () => {
 		window = await startFakeWindow({ home, folders: [folder] });
 		const stranger = createServer(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'));
 		await new Promise<void>(resolve => stranger.listen(0, '127.0.0.1', resolve));
@@ -212,7 +212,7 @@ describe('doctor', () => {
 		stranger.close();
 	});
 
-	test('with another version', async () => {
+	test('reports a window of another version', async () => {
 		window = await startFakeWindow({ home, folders: [folder], entry: { version: '9.9.9' } });
 		const { code, text } = await findings();
 		expect(code).toBe(0);

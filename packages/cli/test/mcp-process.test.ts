@@ -103,7 +103,7 @@ test('--timeout goes with the call, --toolsets does not', async () => {
 	await window.close();
 });
 
-test('ends with its input and cancels what is under way', async () => {
+test('hawser mcp ends with its input and cancels what is under way', async () => {
 	const window = await startFakeWindow({ home, folders: [folder], answer: () => 'hang' });
 	const mcp = startMcp();
 	const end = finished(mcp.child);
@@ -115,7 +115,7 @@ test('ends with its input and cancels what is under way', async () => {
 	await window.close();
 });
 
-test('answers a last line that has no line feed', async () => {
+test('hawser mcp answers a last line that has no line feed', async () => {
 	const mcp = startMcp();
 	const end = finished(mcp.child);
 	mcp.child.stdin.end('{"jsonrpc":"2.0","id":1,"method":"ping"}');
@@ -130,7 +130,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)('
 	expect((await end).code).toBe(0);
 });
 
-test('ends when nobody reads its output', async () => {
+test('hawser mcp ends when nobody reads its output', async () => {
 	const mcp = startMcp();
 	await mcp.answered(mcp.send('ping'));
 	const exit = once(mcp.child, 'exit');

@@ -174,7 +174,7 @@ describe('what clients say about their servers', () => {
 		expect(read(name, output)).toMatchObject({ state });
 	});
 
-	test('nothing', () => {
+	test('means nothing where Hawser is not on a line of its own', () => {
 		expect(lineAbout('No MCP servers configured. hawser', { connected: /x/, failed: /y/ })).toBeUndefined();
 	});
 });
@@ -213,7 +213,7 @@ describe('the command that clients start', () => {
 		expect(found.command).toBe(process.execPath);
 	});
 
-	test('else the launcher, else this very program', () => {
+	test('is else the launcher, else this very program', () => {
 		const launcher = program('hawser-home', 'bin', 'hawser');
 		const env = { HAWSER_HOME: join(base, 'hawser-home') };
 		expect(stdioServer(around('', env), 'user')).toMatchObject({ command: launcher, args: ['mcp'], env });

@@ -65,7 +65,7 @@ async function leaveEntries(): Promise<void> {
 	writeFileSync(path.join(home(), 'tokens.json'), '{}', { mode: 0o600 });
 }
 
-test('takes back the entries of clients and of projects and its own folder, byte for byte', async () => {
+test('uninstall takes back the entries of clients and of projects and its own folder, byte for byte', async () => {
 	writeFileSync(at('user/.codex/config.toml'), CODEX);
 	await leaveEntries();
 	await run('setup', 'codex', '--yes');
@@ -93,7 +93,7 @@ test('takes back the entries of clients and of projects and its own folder, byte
 	expect(existsSync(home())).toBe(false);
 });
 
-test('is refused while a window is open, and shows its plan all the same', async () => {
+test('uninstall is refused while a window is open, and shows its plan all the same', async () => {
 	await leaveEntries();
 	window = await startFakeWindow({ home: home(), folders: [at('project')], id: 'b'.repeat(16) });
 	const refused = await run('uninstall', '--yes');
@@ -134,7 +134,7 @@ test('a window that does not answer counts while it gives signs of life, on anot
 	expect((await run('uninstall', '--yes')).stderr).toContain('[E_WINDOWS_OPEN]');
 });
 
-test('keeps the trash while it holds something, and what others put there, and says so', async () => {
+test('uninstall keeps the trash while it holds something, and what others put there, and says so', async () => {
 	await leaveEntries();
 	mkdirSync(path.join(home(), 'trash/2026-01-01-aabbccdd'), { recursive: true });
 	writeFileSync(path.join(home(), 'trash/2026-01-01-aabbccdd/notes.md'), 'x');
@@ -186,7 +186,7 @@ test('the file of a client that another CODEX_HOME led to is named, and can be t
 	expect(existsSync(home())).toBe(false);
 });
 
-test('names nothing, and says what to use for one client', async () => {
+test('uninstall takes no name, and says what to use for one client', async () => {
 	const { code, stderr } = await run('uninstall', 'codex');
 	expect(code).toBe(2);
 	expect(stderr).toContain('hawser setup CLIENT --remove');

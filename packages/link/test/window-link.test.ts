@@ -125,7 +125,7 @@ describe('a call', () => {
 		expect(JSON.parse(heard?.body ?? '')).toEqual(request);
 	});
 
-	test('that is cancelled closes its connection', async () => {
+	test('closes its connection when it is cancelled', async () => {
 		const events = new EventEmitter();
 		const [arrived, closed] = [once(events, 'arrived'), once(events, 'closed')];
 		const server = createServer((request, response) => {
@@ -148,7 +148,7 @@ describe('a call', () => {
 		});
 	});
 
-	test('that the window refuses is told as it was refused', async () => {
+	test('is answered with the refusal of the window', async () => {
 		const { server } = countingServer('w1', (_, response) => {
 			response.writeHead(413, { 'content-type': 'application/json' }).end(failure('E_INVALID_REQUEST'));
 			return true;

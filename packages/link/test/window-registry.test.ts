@@ -33,7 +33,7 @@ describe('an entry', () => {
 		expect(parseWindowEntry(JSON.stringify({ ...anEntry(), ...changes }))).toBeUndefined();
 	});
 
-	test('of any other make is refused without a throw', () => {
+	test('is refused without a throw when it has any other shape', () => {
 		fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => parseWindowEntry(text) === undefined));
 	});
 });

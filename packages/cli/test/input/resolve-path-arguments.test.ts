@@ -53,7 +53,7 @@ test('a path that leads out of the folder stays what it is, for the window to re
 	expect(resolved('../../other/a.ts', 'shop/src')).toBe(path.join(root, 'other/a.ts'));
 });
 
-test('with several folders the whole path says of which', () => {
+test('a path names its folder when the window has several', () => {
 	expect(resolved('a.ts', 'other', [shop, other])).toBe(path.join(other, 'a.ts'));
 	expect(resolved('shop/README.md', 'other', [shop, other])).toBe('shop/README.md');
 });

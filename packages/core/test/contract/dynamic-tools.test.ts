@@ -54,7 +54,7 @@ describe('tools that are known at run time only', () => {
 		expect({ text, ok: envelope.ok }).toEqual({ text: 'Hello you', ok: true });
 	});
 
-	test('come and go', async () => {
+	test('appear in the list when they come, and cannot be called when they have gone', async () => {
 		const { runtime, toolset } = open();
 		const before = runtime.list();
 		expect(runtime.list()[0]).toBe(before[0]);

@@ -16,7 +16,7 @@ function ports() {
 }
 
 describe('code_actions', () => {
-	test('lists what is offered, and the problems there', async () => {
+	test('lists the actions that are offered, and the problems there', async () => {
 		const given = ports();
 		given.refactorings.offered = {
 			range: range(3, 2, 3, 9),

@@ -119,7 +119,7 @@ describe('dap_logs', () => {
 		expect(await texts({ count: 2, offset: 2 })).toEqual(['node a.js', 'price 3']);
 	});
 
-	test('by category, text and time, and says what was left out', async () => {
+	test('filters by category, text and time, and says what was left out', async () => {
 		expect(await texts({ category: 'telemetry' })).toEqual(['{}']);
 		expect(await texts({ search: 'careFUL' })).toEqual(['Careful']);
 		expect(await texts({ since: 10, until: 30 })).toEqual(['price 3', 'price 4']);
@@ -239,7 +239,7 @@ describe('dap_timeline', () => {
 });
 
 describe('dap_summary', () => {
-	test('counts, health and its reasons', async () => {
+	test('gives counts, the health of the run and its reasons', async () => {
 		const { envelope, text } = await runTool(dapSummary, {}, ports);
 		expect(envelope).toMatchObject({
 			data: {

@@ -30,7 +30,7 @@ test('database_list says where each is from, which is the default and why one ca
 });
 
 describe('database_tables', () => {
-	test('finds by name and comment, whatever the case', async () => {
+	test('finds tables by name and comment, whatever the case', async () => {
 		const databases = new FakeDatabases();
 		databases.allTables = [
 			TRACK,

@@ -6,14 +6,14 @@ import { dataOf, errorOf, runTool } from '../fakes/run-tool.ts';
 const read = (text: string, input: Record<string, unknown> = {}, facts = {}) =>
 	runTool(fileRead, { path: 'a.ts', ...input }, { documents: new FakeDocuments({ 'a.ts': text }, facts) });
 
-test('gives numbered lines and what one must know to edit the file', async () => {
+test('file_read gives numbered lines and what one must know to edit the file', async () => {
 	const { text } = await read('one\ntwo\n', {}, { dirty: true, lineEnding: 'crlf', encoding: 'utf8bom' });
 	expect(text).toMatch(
 		/^a\.ts: lines 1 to 2 of 2 \(typescript, utf8bom, CRLF, version v\d+, unsaved edits\)\n1 {2}one\n2 {2}two$/,
 	);
 });
 
-test('gives the lines that were asked for', async () => {
+test('file_read gives the lines that were asked for', async () => {
 	const data = await dataOf(read('1\n2\n3\n4\n5', { startLine: 2, endLine: 3 }));
 	expect(data).toMatchObject({ text: '2\n3', startLine: 2, endLine: 3, totalLines: 5 });
 	expect(data).not.toHaveProperty('nextLine');

@@ -182,7 +182,7 @@ describe('git_commit', () => {
 });
 
 describe('git_branch', () => {
-	test('lists with what stands out', async () => {
+	test('lists branches with what stands out', async () => {
 		const branches = [
 			branch('main', { current: true, upstream: 'origin/main', ahead: 1, behind: 0 }),
 			branch('old', { upstream: 'origin/old', upstreamGone: true }),

@@ -35,7 +35,7 @@ test('a short declaration is given whole, from the line of its name', async () =
 	expect(text).toBe('call: 1 definition\nmade.ts:3:2\n  call() {\n  \treturn 1;\n  }');
 });
 
-test('of a long one the start is given, and where it ends', async () => {
+test('a long declaration is given with its start, and where it ends', async () => {
 	const given = ports();
 	given.symbols.definitionsAt['use.ts:1:5'] = [{ path: 'long.ts', range: range(1, 2), extent: range(1, 2, 32, 3) }];
 	const { text } = await ask({}, given);
@@ -43,7 +43,7 @@ test('of a long one the start is given, and where it ends', async () => {
 	expect(text).toMatch(/step4\(\);\n {2}… to line 32$/);
 });
 
-test('without an extent the line alone, in a library too', async () => {
+test('a place without an extent is given with its line alone, in a library too', async () => {
 	const given = ports();
 	given.symbols.definitionsAt['use.ts:1:5 type'] = [{ path: '/lib/lib.d.ts', range: range(1, 18) }];
 	expect(await dataOf(ask({ kind: 'type' }, given))).toMatchObject({

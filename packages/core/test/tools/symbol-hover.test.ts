@@ -22,7 +22,7 @@ test('what several providers say comes together, each thing once', async () => {
 	);
 });
 
-test('nothing is an answer', async () => {
+test('an empty hover is an answer, not an error', async () => {
 	expect((await ask([])).text).toBe('Nothing is known about a.');
 });
 

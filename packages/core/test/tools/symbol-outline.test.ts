@@ -11,7 +11,7 @@ function outline(symbols: FakeSymbols['outlines'][string], input = {}) {
 
 const CART = [symbol('Cart', 'class', 1, 9, [symbol('total', 'method', 2, 5, [symbol('sum', 'variable', 3, 3)])])];
 
-test('shows the tree with kinds and lines', async () => {
+test('symbol_outline shows the tree with kinds and lines', async () => {
 	expect((await outline(CART)).text).toBe('a.ts: 3 symbols\nclass Cart  1-9\n  method total  2-5\n    variable sum  3');
 });
 
@@ -51,7 +51,7 @@ test('columns are told when they are asked for', async () => {
 	expect(row).toMatchObject({ line: 1, endLine: 9, column: expect.any(Number) as unknown, nameRange: { line: 1 } });
 });
 
-test('that they can be asked for is told to nobody', async () => {
+test('arguments that only dialects use are not published', async () => {
 	const { message, hint, details } = await errorOf(outline(CART, { column: true }));
 	expect(message).toMatch(/"column"/);
 	expect([message, hint, JSON.stringify(details)].join()).not.toContain('columns');

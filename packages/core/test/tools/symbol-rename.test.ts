@@ -65,7 +65,7 @@ describe('what would be incomplete or empty is not applied', () => {
 		expect((await rename({ preview: true }, given)).text).toContain('not_ready');
 	});
 
-	test('nothing to rename', async () => {
+	test('a place without a symbol has nothing to rename', async () => {
 		const given = ports();
 		given.refactorings.plan = new FakePlan([]);
 		expect((await errorOf(rename({}, given))).code).toBe('E_RENAME_REFUSED');

@@ -68,7 +68,7 @@ describe('a window that is killed', () => {
 		expect(jobsIn(workspace)).toEqual([]);
 	});
 
-	test('and has just shown a sign of life costs the time for taking a job, and the tool has certainly not run', async () => {
+	test('costs the time for taking a job when it has just shown a sign of life, and the tool has certainly not run', async () => {
 		const workspace = temporaryFolder('bridge');
 		const { child } = await startProcess('bridge-host-process.ts', workspace, 'killed');
 		await kill(child);
@@ -114,7 +114,7 @@ describe('two windows on one folder', () => {
 		expect(older.ran).toEqual(['steps', 'echo']);
 	});
 
-	test('in processes of their own, forty calls at a time, none taken twice', async () => {
+	test('take none of forty calls at a time twice, in processes of their own', async () => {
 		const workspace = temporaryFolder('bridge');
 		await startProcess('bridge-host-process.ts', workspace, 'one');
 		await startProcess('bridge-host-process.ts', workspace, 'two');
