@@ -1,12 +1,12 @@
 import { accessSync, constants, lstatSync, readFileSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pause } from '@hawser/node/pause.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
+import { createFile, replaceFile } from '@hawser/node/write-file-atomically.ts';
 import { type Refusal, refuse } from './json/refusal.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
-import { pause } from './pause.ts';
-import { createFile, replaceFile } from './replace-file.ts';
 
-/** What shall become of a file whose text was read. */
+/** The decision on a file whose text was read. */
 export type FileDecision =
 	| { kind: 'write'; text: string; mode?: number }
 	| { kind: 'remove' }
@@ -63,7 +63,7 @@ export function changeFile(
 }
 
 interface FileText {
-	/** Where the file really is. */
+	/** The real path of the file. */
 	path: string;
 	/** Undefined when there is no file. */
 	text: string | undefined;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Where Claude Code keeps what belongs to a folder. */
+/** The section in which Claude Code keeps what belongs to a folder. */
 export interface ClaudeProject {
 	/** Its name for the project. */
 	name: string;
-	/** Whether other folders may have the same name: then nothing may be written there that is true of this folder only. */
+	/** True when other folders may have the same name: then nothing may be written there that holds for this folder only. */
 	shared: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isForThisUserOnly } from '@hawser/node/file-ownership.ts';
-import { isObject } from '@hawser/node/is-object.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
+import { writeFileAtomicallySync } from '@hawser/node/write-file-atomically.ts';
 import type { TextEdit } from './json/text-edit.ts';
-import { putFile } from './replace-file.ts';
 
 /** A window that wants an entry to be there, and what it wants it to say. */
 export interface Holder {
@@ -15,12 +15,12 @@ export interface Holder {
 	secret: boolean;
 }
 
-/** What we wrote, so that we know it again and can take back exactly that. */
+/** A record of our write, so that we recognise it and can undo exactly that. */
 export interface Written {
-	/** Of the whole file after the write. */
+	/** Digest of the file's text after the write. */
 	hash: string;
 	value: unknown;
-	/** What leads from the file after the write to the file before; null: there was none; absent: nobody knows any more. */
+	/** The edits that lead from the file after the write to the file before; null when there was no file, absent when it is not known any more. */
 	undo?: readonly TextEdit[] | null;
 }
 
@@ -28,7 +28,7 @@ export interface Written {
 export interface ExcludeLine {
 	file: string;
 	line: string;
-	/** Whether the file ended without a line break before we added the line. */
+	/** True when the file ended without a line break before we added the line. */
 	glued: boolean;
 	created: boolean;
 }
@@ -40,9 +40,9 @@ export interface ConfigRecord {
 	holders: Holder[];
 	/** Newest first. More than one only while a write is under way, which may never be finished. */
 	writes: Written[];
-	/** Whether we made the file. */
+	/** True when we made the file. */
 	created: boolean;
-	/** How many names of the path were there before us. */
+	/** The number of names of the path that were there before us. */
 	present: number;
 	/** Permissions to give back to a file that we closed to others because of a secret. */
 	mode?: number | undefined;
@@ -58,7 +58,7 @@ export function readRecords(home: string): ConfigRecord[] {
 	const path = recordsFile(home);
 	try {
 		const parsed: unknown = isForThisUserOnly(lstatSync(path)) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
-		return isObject(parsed) && Array.isArray(parsed['records']) ? parsed['records'].filter(isRecord) : [];
+		return isRecord(parsed) && Array.isArray(parsed['records']) ? parsed['records'].filter(isConfigRecord) : [];
 	} catch (cause) {
 		if (cause instanceof SyntaxError || errorCode(cause) === 'ENOENT') {
 			return [];
@@ -68,12 +68,12 @@ export function readRecords(home: string): ConfigRecord[] {
 }
 
 export function writeRecords(home: string, records: readonly ConfigRecord[]): void {
-	putFile(recordsFile(home), `${JSON.stringify({ records }, null, '\t')}\n`, 0o600);
+	writeFileAtomicallySync(recordsFile(home), `${JSON.stringify({ records }, null, '\t')}\n`, 0o600);
 }
 
-function isRecord(value: unknown): value is ConfigRecord {
+function isConfigRecord(value: unknown): value is ConfigRecord {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['file'] === 'string' &&
 		isListOf(value['path'], name => typeof name === 'string') &&
 		isListOf(value['holders'], isHolder) &&
@@ -87,7 +87,7 @@ function isRecord(value: unknown): value is ConfigRecord {
 
 function isHolder(value: unknown): boolean {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['window'] === 'string' &&
 		typeof value['pid'] === 'number' &&
 		typeof value['host'] === 'string' &&
@@ -97,7 +97,7 @@ function isHolder(value: unknown): boolean {
 
 function isWritten(value: unknown): boolean {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['hash'] === 'string' &&
 		(value['undo'] == null || isListOf(value['undo'], isTextEdit))
 	);
@@ -105,7 +105,7 @@ function isWritten(value: unknown): boolean {
 
 function isTextEdit(value: unknown): boolean {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['offset'] === 'number' &&
 		typeof value['length'] === 'number' &&
 		typeof value['text'] === 'string'
@@ -114,7 +114,7 @@ function isTextEdit(value: unknown): boolean {
 
 function isExcludeLine(value: unknown): boolean {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['file'] === 'string' &&
 		typeof value['line'] === 'string' &&
 		typeof value['glued'] === 'boolean' &&

@@ -1,8 +1,8 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { removeAbandonedTemporaries } from '@hawser/node/write-file-atomically.ts';
 import { changeFile, type FileDecision, type FileOutcome } from './change-file.ts';
 import type { ConfigRecord } from './config-record.ts';
 import { withOwnersLock } from './owner-lock.ts';
-import { removeAbandoned } from './replace-file.ts';
 
 /** Milliseconds between attempts to read a file that Claude Code may be writing just now. */
 const OWNER_WRITES = 20;
@@ -16,7 +16,7 @@ export function changeEntryFile(
 	edit: Edit,
 ): FileOutcome {
 	for (const touched of [file, ...(exclude === undefined ? [] : [exclude.file])]) {
-		removeAbandoned(touched);
+		removeAbandonedTemporaries(dirname(touched), basename(touched));
 	}
 	return isUsersFile(path)
 		? withOwnersLock(file, () => changeFile(file, edit, { timeLimit: OWNER_WRITES }), wait)

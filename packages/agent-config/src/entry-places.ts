@@ -11,11 +11,11 @@ import { linkOnTheWay } from './link-on-the-way.ts';
 /** The name under which agents know Hawser. */
 export const ENTRY_NAME = 'hawser';
 
-/** What a folder's agents shall be told. */
+/** The server entry for the agents of a folder. */
 export interface WantedEntry {
 	folder: string;
 	value: unknown;
-	/** Whether the value must not be seen by others, nor come into a repository. */
+	/** True when the value must not be seen by others, nor come into a repository. */
 	secret: boolean;
 	/** A value without a secret that finds the right window from any folder; for a place that several folders share. */
 	routed?: unknown;

@@ -5,7 +5,7 @@ import { readProperty, removeProperty, saysNothing, setProperty } from './json/e
 import type { Refusal } from './json/refusal.ts';
 import { applyEdits, invertEdits } from './json/text-edit.ts';
 
-/** What we know of an entry from earlier writes; empty when we never wrote it. */
+/** The record of an entry from earlier writes; empty when we never wrote it. */
 export type Memory = Pick<ConfigRecord, 'path' | 'writes' | 'created' | 'present'>;
 
 export type Put =
@@ -100,7 +100,7 @@ function isOurs(found: unknown, { writes }: Memory): boolean {
 	return writes.some(({ value }) => isDeepStrictEqual(found, value));
 }
 
-/** Whether a file that we made holds nothing any more but the object that our entry was in. */
+/** True when a file that we made holds nothing any more but the object that our entry was in. */
 function isLeftOver(text: string, path: readonly string[]): boolean {
 	const around = path.slice(0, -1);
 	const found = readProperty(text, around);

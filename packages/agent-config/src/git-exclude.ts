@@ -4,7 +4,7 @@ import { changeFile, type FileDecision, readTextFile } from './change-file.ts';
 import type { ExcludeLine } from './config-record.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
 
-/** What adding the line will mean; undefined when the line is there already or the file cannot be read. */
+/** The effect of adding the line; undefined when the line is there already or the file cannot be read. */
 export function planExclude(file: string, line: string): ExcludeLine | undefined {
 	const before = readTextFile(file, gitFolder(file));
 	if ('kind' in before || linesOf(before.text ?? '').includes(line)) {

@@ -4,7 +4,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:pa
 import { gitEnvironment, gitOptions, gitSettings } from '@hawser/core/protection/git-environment.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
 
-/** What git knows of a file. */
+/** Git's view of a file. */
 export interface GitFacts {
 	/** Undefined when there is a repository but no git, or one that does not answer. */
 	tracked: boolean | undefined;

@@ -5,7 +5,7 @@ import { changeEntryFile, permissions } from './entry-file.ts';
 import { withEntry, withoutEntry } from './entry-text.ts';
 import { addExclude, planExclude, removeExclude } from './git-exclude.ts';
 
-/** Where an entry shall be. */
+/** The place that an entry shall have. */
 export interface EntryPlace {
 	file: string;
 	path: readonly string[];

@@ -1,16 +1,16 @@
 import { dirname, join } from 'node:path';
 
-/** What the launcher runs. */
+/** The program that the launcher runs. */
 export interface LauncherTarget {
 	/** A program that runs JavaScript: VS Code's own when ELECTRON_RUN_AS_NODE is set, or Node. */
 	runtime: string;
 	/** The CLI inside the extension that wrote the launcher. */
 	script: string;
-	/** Where windows are registered, when it is not where the CLI would look by itself. */
+	/** The folder in which windows are registered, when it is not where the CLI would look by itself. */
 	home?: string;
 }
 
-/** Where editors keep extensions, seen from the home folder. */
+/** The folders in which editors keep extensions, relative to the home folder. */
 const EXTENSION_FOLDERS = [
 	'.vscode/extensions',
 	'.vscode-insiders/extensions',
@@ -23,7 +23,7 @@ const EXTENSION_FOLDERS = [
 	'.local/share/code-server/extensions',
 ];
 
-/** Where editors keep a runtime, for when the one that wrote the launcher has moved. */
+/** The folders in which editors keep a runtime, for when the one that wrote the launcher has moved. */
 const RUNTIMES = [
 	'"$HOME"/.vscode-server/cli/servers/*/server/node',
 	'"$HOME"/.vscode-server/bin/*/node',

@@ -1,6 +1,6 @@
 import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { pause } from '@hawser/node/pause.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
-import { pause } from './pause.ts';
 
 /** The age at which the library that Claude Code uses takes a lock for abandoned. */
 const STALE_AFTER = 10_000;
@@ -9,7 +9,8 @@ const MAX_WAIT = 1000;
 
 /**
  * Runs `work` while holding the lock that Claude Code takes for its own writes: a folder beside the file. It is a courtesy,
- * not what keeps the file whole, so work goes on without it when it is not to be had.
+ * not what keeps the file whole, so work goes on without it when it is not to be had. The package proper-lockfile, which
+ * makes the same folder, is not used: its synchronous form cannot wait, and a window that closes waits for nothing else.
  */
 export function withOwnersLock<Result>(file: string, work: () => Result, wait = MAX_WAIT): Result {
 	const lock = `${file}.lock`;

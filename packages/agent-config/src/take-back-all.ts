@@ -3,7 +3,7 @@ import { withFileLock } from '@hawser/node/file-lock.ts';
 import { readRecords, recordsFile } from './config-record.ts';
 import { type KeepOutcome, openKeptEntries } from './kept-entries.ts';
 
-/** What windows have left in the files of agents and of git, and have not taken back. */
+/** Lists the entries that windows have left in the files of agents and of git. */
 export interface LeftEntry {
 	/** The configuration file with our entry. */
 	file: string;

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeFileAtomicallySync } from '@hawser/node/write-file-atomically.ts';
 import { commandLauncher, type LauncherTarget, launcherPath, shellLauncher } from './launcher-script.ts';
-import { putFile } from './replace-file.ts';
 
 /** Writes the launcher unless it is there and right. Gives its path. */
 export function writeLauncher(home: string, target: LauncherTarget): string {
@@ -10,7 +10,7 @@ export function writeLauncher(home: string, target: LauncherTarget): string {
 	const text = isWindows ? commandLauncher(target) : shellLauncher(target);
 	if (!isCurrent(path, text)) {
 		mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
-		putFile(path, text, 0o755);
+		writeFileAtomicallySync(path, text, 0o755);
 	}
 	return path;
 }

@@ -13,10 +13,12 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { removeAbandonedTemporaries } from '@hawser/node/write-file-atomically.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { NO_PROCESS } from '../../node/test/no-process.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { changeFile, type FileDecision } from '../src/change-file.ts';
-import { removeAbandoned } from '../src/replace-file.ts';
-import { NO_PROCESS, POSIX, temporaryFolder } from './temporary.ts';
+import { POSIX } from './temporary.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -98,7 +100,7 @@ describe('somebody else writes at the same time', () => {
 		expect(readFileSync(path, 'utf8')).toBe('theirs!');
 	});
 
-	test('without end: it is left to them', () => {
+	test('and without end: then the file is left to them', () => {
 		const path = fileWith('a');
 		let count = 0;
 		const beforeWrite = () => writeFileSync(path, `theirs ${++count}`);
@@ -133,7 +135,7 @@ describe('a file is left alone', () => {
 		chmodSync(join(inClosed, '..'), 0o755);
 	});
 
-	test('that is no text, no file, or leads nowhere', () => {
+	test('when it is no text, no file, or leads nowhere', () => {
 		expect(changeFile(fileWith(Uint8Array.of(0xff, 0xfe, 0x7b, 0)), append)).toEqual({
 			kind: 'refused',
 			reason: 'it is not UTF-8 text',
@@ -164,7 +166,7 @@ test('a writer that is killed at any moment leaves the old file or the new, whol
 		const { filler, length } = JSON.parse(text) as { filler: string; length: number };
 		expect(filler).toHaveLength(length);
 	}
-	removeAbandoned(path);
+	removeAbandonedTemporaries(join(path, '..'), 'x.json');
 	expect(readdirSync(join(path, '..'))).toEqual(['x.json']);
 });
 
@@ -175,6 +177,6 @@ test('only what dead writers of this very file left behind is cleared away', () 
 	for (const name of [`.x.json.${NO_PROCESS}.0123456789ab.tmp`, ...others]) {
 		writeFileSync(join(folder, name), '');
 	}
-	removeAbandoned(path);
+	removeAbandonedTemporaries(join(path, '..'), 'x.json');
 	expect(readdirSync(folder).sort()).toEqual([...others, 'x.json'].sort());
 });

@@ -1,8 +1,9 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { claudeProject } from '../src/claude-project.ts';
-import { git, repositoryWith, temporaryFolder } from './temporary.ts';
+import { git, repositoryWith } from './temporary.ts';
 
 test('a folder without a repository has its own name', () => {
 	const folder = temporaryFolder();

@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { commandLauncher, launcherPath, shellLauncher } from '../src/launcher-script.ts';
 import { writeLauncher } from '../src/write-launcher.ts';
-import { POSIX, temporaryFolder } from './temporary.ts';
+import { POSIX } from './temporary.ts';
 
 const SAY =
 	'console.log(JSON.stringify([process.argv.slice(2), process.env.ELECTRON_RUN_AS_NODE, process.env.HAWSER_HOME]))';
@@ -39,12 +40,12 @@ describe.skipIf(!POSIX)('the launcher', () => {
 		expect(JSON.parse(run(path, [], { HAWSER_HOME: '/other' }).stdout)).toEqual([[], '1', '/other']);
 	});
 
-	test('is found to be a good script by the shell itself', () => {
+	test('the launcher is a valid script for the shell itself', () => {
 		const text = shellLauncher({ runtime: '/x', script: '/e/hawser.hawser-vscode-1/dist/cli/hawser.js' });
 		expect(execFileSync('/bin/sh', ['-n'], { input: text, encoding: 'utf8' })).toBe('');
 	});
 
-	test('is written again only when its target differs', () => {
+	test('the launcher is written again only when its target differs', () => {
 		const folder = temporaryFolder();
 		const target = { runtime: process.execPath, script: extension(folder, '0.1.0') };
 		const path = writeLauncher(folder, target);
@@ -73,21 +74,21 @@ describe.skipIf(!POSIX)('the launcher', () => {
 		expect(run(path).stdout).toBe('0.10.0');
 	});
 
-	test('finds the extension of another editor', () => {
+	test('the launcher finds the extension of another editor', () => {
 		const folder = temporaryFolder();
 		const path = writeLauncher(folder, { runtime: process.execPath, script: '/none/a/b/c/d.js' });
 		extension(join(folder, '.cursor/extensions'), '1.0.0', 'console.log("cursor")');
 		expect(run(path, [], { HOME: folder }).stdout).toBe('cursor');
 	});
 
-	test('takes node from the path when the editor is gone', () => {
+	test('the launcher takes node from the path when the editor is gone', () => {
 		const folder = temporaryFolder();
 		const path = writeLauncher(folder, { runtime: '/none/code', script: extension(folder, '0.1.0', 'console.log(1)') });
 		const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
 		expect(run(path, [], { PATH })).toEqual({ stdout: '1', stderr: '', status: 0 });
 	});
 
-	test('says in a sentence that there is nothing left', () => {
+	test('the launcher says in a sentence that there is nothing left', () => {
 		const folder = temporaryFolder();
 		const path = writeLauncher(folder, { runtime: process.execPath, script: '/none/a/b/c/d.js' });
 		const { status, stdout, stderr } = run(path, ['mcp'], { HOME: folder });

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { createProjectConfig } from '../src/project-config.ts';
-import { git, gitStatus, homeWith, POSIX, repositoryWith, temporaryFolder } from './temporary.ts';
+import { git, gitStatus, homeWith, POSIX, repositoryWith } from './temporary.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {

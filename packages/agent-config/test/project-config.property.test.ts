@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { readProperty } from '../src/json/edit-json.ts';
 import { createProjectConfig } from '../src/project-config.ts';
 import { brokenFile, configurationFile } from './arbitrary-files.ts';
-import { homeWith, temporaryFolder } from './temporary.ts';
+import { homeWith } from './temporary.ts';
 
 const VALUE = { command: '/home/a/.hawser/bin/hawser', args: ['mcp'] };
 

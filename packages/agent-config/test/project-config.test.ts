@@ -14,11 +14,13 @@ import {
 import { join } from 'node:path';
 import { windowsFolder } from '@hawser/link/home.ts';
 import { describe, expect, test } from 'vitest';
+import { NO_PROCESS } from '../../node/test/no-process.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { readRecords, recordsFile, writeRecords } from '../src/config-record.ts';
 import type { WantedEntry } from '../src/entry-places.ts';
 import { readProperty } from '../src/json/edit-json.ts';
 import { createProjectConfig } from '../src/project-config.ts';
-import { git, gitStatus, homeWith, NO_PROCESS, POSIX, repositoryWith, temporaryFolder } from './temporary.ts';
+import { git, gitStatus, homeWith, POSIX, repositoryWith } from './temporary.ts';
 
 const STDIO = { command: '/home/a/.hawser/bin/hawser', args: ['mcp'] };
 const httpEntry = (port = 50_001) => ({
@@ -256,7 +258,7 @@ describe('what a user has written', () => {
 });
 
 describe('several windows', () => {
-	test('on one folder: the entry goes when the last one closes, and says what the newest of the others wants', async () => {
+	test('on one folder keep the entry until the last one closes, and it says what the newest of the others wants', async () => {
 		const { folder, file } = folderWith('{ }');
 		const { window } = station();
 		const [first, second, third] = [window('w1'), window('w2'), window('w3')];
@@ -274,7 +276,7 @@ describe('several windows', () => {
 		expect(read(file)).toBe('{ }');
 	});
 
-	test('of which the newest was killed: the entry goes back to the other', async () => {
+	test('give the entry back to the other when the newest was killed', async () => {
 		const { folder, file } = folderWith('{ }');
 		const { window, crash } = station();
 		const first = window('w1');
@@ -287,7 +289,7 @@ describe('several windows', () => {
 		expect(read(file)).toBe('{ }');
 	});
 
-	test('that start and close at once leave the file as it was', async () => {
+	test('leave the file as it was when they start and close at once', async () => {
 		const { folder, file } = folderWith('{\n}');
 		const { window, home } = station();
 		for (let round = 0; round < 10; round++) {
@@ -302,7 +304,7 @@ describe('several windows', () => {
 });
 
 describe('a window', () => {
-	test('that gets folders and loses them', async () => {
+	test('keeps the entries in step with folders that come and go', async () => {
 		const [first, second] = [folderWith(), folderWith()];
 		const open = station().window('w1');
 		await open.keep([stdio(first.folder)]);
@@ -314,7 +316,7 @@ describe('a window', () => {
 		expect(existsSync(second.file)).toBe(false);
 	});
 
-	test('that closes while it starts writes nothing afterwards', async () => {
+	test('writes nothing after it was closed while it started', async () => {
 		const { folder, file } = folderWith();
 		const open = station().window('w1');
 		const starting = open.keep([stdio(folder)]);
@@ -323,7 +325,7 @@ describe('a window', () => {
 		expect(existsSync(file)).toBe(false);
 	});
 
-	test('that closes has cleaned up before anything else gets a turn', async () => {
+	test('cleans up at closing before anything else gets a turn', async () => {
 		const { folder, file } = folderWith();
 		const open = station().window('w1');
 		await open.keep([stdio(folder)]);
@@ -360,7 +362,7 @@ describe('a window', () => {
 		expect(read(file)).toBe('{"a": 1}');
 	});
 
-	test('of another machine that shares the home keeps its entry; a dead one of this does not', async () => {
+	test('keeps its entry on another machine that shares the home; a dead one of this machine does not', async () => {
 		const { folder, file } = folderWith();
 		const { window, home } = station();
 		await window('w1').keep([stdio(folder)]);
@@ -377,7 +379,7 @@ describe('a window', () => {
 		expect(entryIn(file)).toEqual(STDIO);
 	});
 
-	test('finds its record unreadable: it starts anew and takes nothing of others', async () => {
+	test('starts anew when its record is unreadable, and takes nothing of others', async () => {
 		const { folder, file } = folderWith();
 		const { window, home } = station();
 		await window('w1').keep([stdio(folder)]);

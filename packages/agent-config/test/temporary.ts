@@ -1,17 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureHome, windowsFolder } from '@hawser/link/home.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 
 export const POSIX = process.platform !== 'win32';
-
-/** A process number that nobody has: above the limit of Linux and of macOS, and no multiple of four for Windows. */
-export const NO_PROCESS = 2 ** 22 + 54_321;
-
-export function temporaryFolder(name = 'folder'): string {
-	return realpathSync(mkdtempSync(join(tmpdir(), `hawser-config-${name}-`)));
-}
 
 /** A home in which the windows are registered. */
 export function homeWith(...windows: string[]): string {

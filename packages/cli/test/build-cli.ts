@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 
 /** The program as users run it, in a folder of its own so that tests can run beside a real build. */
 export async function buildCli(): Promise<string> {
-	const folder = mkdtempSync(join(tmpdir(), 'hawser-cli-'));
+	const folder = temporaryFolder('cli');
 	const outfile = join(folder, 'hawser.js');
 	writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
 	await build({

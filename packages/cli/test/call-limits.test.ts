@@ -1,9 +1,9 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-limits-')));
+	const base = temporaryFolder('limits');
 	home = join(base, 'home');
 	folder = mkdtempSync(join(base, 'project-'));
 	other = mkdtempSync(join(base, 'other-'));

@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { homedir, hostname, tmpdir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { ensureHome } from '@hawser/link/home.ts';
 import { writeWindowEntry } from '@hawser/link/window-registry.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
 import { runCli } from './run-cli.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-	base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-commands-')));
+	base = temporaryFolder('commands');
 	home = join(base, 'home');
 	folder = join(base, 'project');
 	mkdirSync(join(folder, 'src'), { recursive: true });
@@ -186,14 +187,14 @@ describe('doctor', () => {
 		}
 	});
 
-	test('without a window', async () => {
+	test('reports that there is no window', async () => {
 		const { code, text } = await findings();
 		expect(code).toBe(4);
 		expect(text).toContain('problem: No VS Code window with Hawser is open');
 		expect(text).toContain('does not exist');
 	});
 
-	test('with entries that lead nowhere', async () => {
+	test('reports entries that lead nowhere', async () => {
 		window = await startFakeWindow({ home, folders: [folder] });
 		const stranger = createServer(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'));
 		await new Promise<void>(resolve => stranger.listen(0, '127.0.0.1', resolve));
@@ -211,7 +212,7 @@ describe('doctor', () => {
 		stranger.close();
 	});
 
-	test('with another version', async () => {
+	test('reports a window of another version', async () => {
 		window = await startFakeWindow({ home, folders: [folder], entry: { version: '9.9.9' } });
 		const { code, text } = await findings();
 		expect(code).toBe(0);

@@ -1,16 +1,7 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	realpathSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { runCli } from './run-cli.ts';
 
@@ -23,7 +14,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-	folder = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-custom-')));
+	folder = temporaryFolder('custom');
 	tools = join(folder, '.hawser/tools');
 	mkdirSync(join(folder, '.git'));
 	mkdirSync(join(folder, 'src'));

@@ -1,9 +1,10 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { startFakeWindow } from './fake-window.ts';
 import { runCli } from './run-cli.ts';
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 async function stage() {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-dialect-')));
+	const base = temporaryFolder('dialect');
 	const folder = mkdtempSync(join(base, 'project-'));
 	const home = join(base, 'home');
 	const window = await startFakeWindow({

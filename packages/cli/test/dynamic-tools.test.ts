@@ -1,8 +1,8 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { behaviourHints } from '@hawser/core/contract/effects.ts';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
 import { runCli, startCli, until } from './run-cli.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-dynamic-')));
+	const base = temporaryFolder('dynamic');
 	home = join(base, 'home');
 	folder = mkdtempSync(join(base, 'project-'));
 	tools = [tool('relay_greet')];

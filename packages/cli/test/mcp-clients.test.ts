@@ -1,9 +1,9 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
 import { until } from './run-cli.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function place(): { home: string; folder: string } {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-mcp-')));
+	const base = temporaryFolder('mcp');
 	return { home: join(base, 'home'), folder: mkdtempSync(join(base, 'project-')) };
 }
 

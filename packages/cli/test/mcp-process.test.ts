@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli, importedModules } from './build-cli.ts';
 import { startFakeWindow } from './fake-window.ts';
 import { finished, startCli, until } from './run-cli.ts';
@@ -20,7 +20,7 @@ const children: ChildProcess[] = [];
 
 beforeAll(async () => {
 	cli = await buildCli();
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-process-')));
+	const base = temporaryFolder('process');
 	home = join(base, 'home');
 	folder = mkdtempSync(join(base, 'project-'));
 });
@@ -81,7 +81,7 @@ test('a window may die and come back without a restart', async () => {
 });
 
 test('projectRoot chooses another window and is passed on', async () => {
-	const other = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-other-')));
+	const other = temporaryFolder('other');
 	const window = await startFakeWindow({ home, folders: [other] });
 	const mcp = startMcp();
 	const input = { path: 'a', projectRoot: other };
@@ -103,7 +103,7 @@ test('--timeout goes with the call, --toolsets does not', async () => {
 	await window.close();
 });
 
-test('ends with its input and cancels what is under way', async () => {
+test('hawser mcp ends with its input and cancels what is under way', async () => {
 	const window = await startFakeWindow({ home, folders: [folder], answer: () => 'hang' });
 	const mcp = startMcp();
 	const end = finished(mcp.child);
@@ -115,7 +115,7 @@ test('ends with its input and cancels what is under way', async () => {
 	await window.close();
 });
 
-test('answers a last line that has no line feed', async () => {
+test('hawser mcp answers a last line that has no line feed', async () => {
 	const mcp = startMcp();
 	const end = finished(mcp.child);
 	mcp.child.stdin.end('{"jsonrpc":"2.0","id":1,"method":"ping"}');
@@ -130,7 +130,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)('
 	expect((await end).code).toBe(0);
 });
 
-test('ends when nobody reads its output', async () => {
+test('hawser mcp ends when nobody reads its output', async () => {
 	const mcp = startMcp();
 	await mcp.answered(mcp.send('ping'));
 	const exit = once(mcp.child, 'exit');

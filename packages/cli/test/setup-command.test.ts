@@ -2,17 +2,15 @@ import {
 	chmodSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	realpathSync,
 	rmSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
 import { runCli } from './run-cli.ts';
@@ -25,7 +23,7 @@ beforeAll(async () => {
 	cli = await buildCli();
 });
 beforeEach(() => {
-	base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-setup-')));
+	base = temporaryFolder('setup');
 	for (const folder of ['home/.codex', 'project', 'bin']) {
 		mkdirSync(join(base, folder), { recursive: true });
 	}
@@ -67,7 +65,7 @@ test('--list tells what it found and writes nothing', async () => {
 	expect((await run('--list')).stdout).toContain('Take it out: hawser setup --remove.');
 });
 
-test('without a client it shows the change for each that is installed, and writes with --yes', async () => {
+test('setup without a client shows the change for each that is installed, and writes with --yes', async () => {
 	mkdirSync(join(base, 'home/.gemini'));
 	mkdirSync(join(base, 'home/.claude'));
 	const shown = await run();
@@ -85,7 +83,7 @@ test('without a client it shows the change for each that is installed, and write
 	expect((await run('--yes')).stdout).toMatch(/Codex: nothing to do/);
 });
 
-test('without a client it says so when none is installed', async () => {
+test('setup without a client says so when none is installed', async () => {
 	rmSync(join(base, 'home/.codex'), { recursive: true });
 	const { code, stdout } = await run();
 	expect(code).toBe(0);
@@ -122,7 +120,7 @@ test('--remove alone takes back every entry that was made, in all projects, and 
 	expect((await run('--remove', '--yes')).stdout).toContain('Hawser has made no entry');
 });
 
-test('nobody to ask: it shows the change and writes only with --yes', async () => {
+test('setup shows the change and writes only with --yes when there is nobody to ask', async () => {
 	const shown = await run('codex');
 	expect(shown).toMatchObject({ code: 0, stderr: '' });
 	expect(shown.stdout).toContain('+ [mcp_servers.hawser]');
@@ -135,7 +133,7 @@ test('nobody to ask: it shows the change and writes only with --yes', async () =
 	expect(() => config()).toThrow();
 });
 
-test('asks the client afterwards, with a time limit of its own', async () => {
+test('setup asks the client afterwards, with a time limit of its own', async () => {
 	fakeProgram('claude', 'echo "hawser: hawser mcp - ✔ Connected"');
 	fakeProgram('codex', 'exit 3');
 	const { stdout, code } = await run('claude-code', 'codex', '--yes', '--json');
@@ -149,7 +147,7 @@ test('asks the client afterwards, with a time limit of its own', async () => {
 	});
 });
 
-test('over HTTP it names the window of the project, and never shows its token', async () => {
+test('setup over HTTP names the window of the project, and never shows its token', async () => {
 	expect(await run('codex', '--http', '--yes')).toMatchObject({ code: 4 });
 	window = await startFakeWindow({ home: hawserHome(), folders: [join(base, 'project')] });
 	const { stdout, code } = await run('codex', '--http', '--yes');

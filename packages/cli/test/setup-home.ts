@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { CLIENTS } from '../src/setup/client-list.ts';
 import type { ClientName } from '../src/setup/client-names.ts';
 import type { Scope, SetupEnvironment } from '../src/setup/environment.ts';
@@ -29,7 +29,7 @@ export interface SetupHome {
 }
 
 export function makeSetupHome(name: ClientName, scope: Scope = 'user'): SetupHome {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-setup-')));
+	const base = temporaryFolder('setup');
 	const [home, project] = [join(base, 'home'), join(base, 'project')];
 	mkdirSync(home);
 	mkdirSync(project);

@@ -1,13 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
+import { changedLines } from '../src/setup/changed-lines.ts';
 import { lineAbout } from '../src/setup/check-connection.ts';
 import { stdioServer } from '../src/setup/choose-server.ts';
 import { CLIENTS } from '../src/setup/client-list.ts';
 import type { SetupEnvironment } from '../src/setup/environment.ts';
-import { lineDiff } from '../src/setup/line-diff.ts';
 import { planChange } from '../src/setup/plan-change.ts';
 import { tomlConfig } from '../src/setup/toml-config.ts';
 import { scanToml } from '../src/setup/toml-scanner.ts';
@@ -151,9 +151,9 @@ describe('the configuration of Codex', () => {
 });
 
 test('a diff shows what changes and two lines around it', () => {
-	expect(lineDiff('a\nb\nc\nd\ne\n', 'a\nb\nc\nx\ny\ne\n')).toBe('  b\n  c\n- d\n+ x\n+ y\n  e');
-	expect(lineDiff('', '{}\n')).toBe('+ {}');
-	expect(lineDiff('\uFEFFa\r\n', '\uFEFFa\r\nb\r\n')).toBe('  a\n+ b');
+	expect(changedLines('a\nb\nc\nd\ne\n', 'a\nb\nc\nx\ny\ne\n')).toBe('  b\n  c\n- d\n+ x\n+ y\n  e');
+	expect(changedLines('', '{}\n')).toBe('+ {}');
+	expect(changedLines('\uFEFFa\r\n', '\uFEFFa\r\nb\r\n')).toBe('  a\n+ b');
 });
 
 describe('what clients say about their servers', () => {
@@ -174,13 +174,13 @@ describe('what clients say about their servers', () => {
 		expect(read(name, output)).toMatchObject({ state });
 	});
 
-	test('nothing', () => {
+	test('means nothing where Hawser is not on a line of its own', () => {
 		expect(lineAbout('No MCP servers configured. hawser', { connected: /x/, failed: /y/ })).toBeUndefined();
 	});
 });
 
 describe('the command that clients start', () => {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-command-')));
+	const base = temporaryFolder('command');
 	const around = (path: string, env: Record<string, string> = {}): SetupEnvironment => ({
 		home: base,
 		project: base,
@@ -213,7 +213,7 @@ describe('the command that clients start', () => {
 		expect(found.command).toBe(process.execPath);
 	});
 
-	test('else the launcher, else this very program', () => {
+	test('is else the launcher, else this very program', () => {
 		const launcher = program('hawser-home', 'bin', 'hawser');
 		const env = { HAWSER_HOME: join(base, 'hawser-home') };
 		expect(stdioServer(around('', env), 'user')).toMatchObject({ command: launcher, args: ['mcp'], env });

@@ -3,14 +3,12 @@ import {
 	existsSync,
 	globSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	realpathSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { createProjectConfig } from '@hawser/agent-config/project-config.ts';
 import { writeLauncher } from '@hawser/agent-config/write-launcher.ts';
@@ -19,6 +17,7 @@ import { newToken } from '@hawser/link/project-tokens.ts';
 import { showLife } from '@hawser/link/window-life.ts';
 import { writeWindowEntry } from '@hawser/link/window-registry.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { planState, removeState } from '../src/uninstall/home-state.ts';
 import { buildCli } from './build-cli.ts';
 import { type FakeWindow, startFakeWindow } from './fake-window.ts';
@@ -32,7 +31,7 @@ beforeAll(async () => {
 	cli = await buildCli();
 });
 beforeEach(() => {
-	base = realpathSync(mkdtempSync(path.join(tmpdir(), 'hawser-uninstall-')));
+	base = temporaryFolder('uninstall');
 	for (const folder of ['user/.codex', 'project']) {
 		mkdirSync(path.join(base, folder), { recursive: true });
 	}
@@ -66,7 +65,7 @@ async function leaveEntries(): Promise<void> {
 	writeFileSync(path.join(home(), 'tokens.json'), '{}', { mode: 0o600 });
 }
 
-test('takes back the entries of clients and of projects and its own folder, byte for byte', async () => {
+test('uninstall takes back the entries of clients and of projects and its own folder, byte for byte', async () => {
 	writeFileSync(at('user/.codex/config.toml'), CODEX);
 	await leaveEntries();
 	await run('setup', 'codex', '--yes');
@@ -94,7 +93,7 @@ test('takes back the entries of clients and of projects and its own folder, byte
 	expect(existsSync(home())).toBe(false);
 });
 
-test('is refused while a window is open, and shows its plan all the same', async () => {
+test('uninstall is refused while a window is open, and shows its plan all the same', async () => {
 	await leaveEntries();
 	window = await startFakeWindow({ home: home(), folders: [at('project')], id: 'b'.repeat(16) });
 	const refused = await run('uninstall', '--yes');
@@ -135,7 +134,7 @@ test('a window that does not answer counts while it gives signs of life, on anot
 	expect((await run('uninstall', '--yes')).stderr).toContain('[E_WINDOWS_OPEN]');
 });
 
-test('keeps the trash while it holds something, and what others put there, and says so', async () => {
+test('uninstall keeps the trash while it holds something, and what others put there, and says so', async () => {
 	await leaveEntries();
 	mkdirSync(path.join(home(), 'trash/2026-01-01-aabbccdd'), { recursive: true });
 	writeFileSync(path.join(home(), 'trash/2026-01-01-aabbccdd/notes.md'), 'x');
@@ -187,7 +186,7 @@ test('the file of a client that another CODEX_HOME led to is named, and can be t
 	expect(existsSync(home())).toBe(false);
 });
 
-test('names nothing, and says what to use for one client', async () => {
+test('uninstall takes no name, and says what to use for one client', async () => {
 	const { code, stderr } = await run('uninstall', 'codex');
 	expect(code).toBe(2);
 	expect(stderr).toContain('hawser setup CLIENT --remove');

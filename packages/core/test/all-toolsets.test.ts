@@ -66,6 +66,12 @@ describe.each(allTools)('$name', tool => {
 		expect(Object.keys(tool.example ?? {})).toEqual(expect.arrayContaining([...required]));
 	});
 
+	test('has facts about no argument that it does not take', () => {
+		const asked = typeof tool.asksUser === 'object' ? Object.keys(tool.asksUser) : [];
+		const known = Object.keys(tool.inputJsonSchema['properties'] as object);
+		expect([...asked, ...(tool.narrowBy ?? [])].filter(name => !known.includes(name))).toEqual([]);
+	});
+
 	test('refuses arguments that it does not know', () => {
 		expect(tool.inputJsonSchema['additionalProperties']).toBe(false);
 	});

@@ -8,9 +8,9 @@ import type { Discovery } from './discovery/discover.ts';
 import type { FoundDatabase } from './discovery/found-database.ts';
 import { isLocal, targetOf } from './engines/failure.ts';
 import { tlsModeOf } from './engines/tls.ts';
-import { defined } from './values/plain-data.ts';
+import { defined } from './values/parsed-values.ts';
 
-/** What the user is asked, once per database, before the first connection to it. */
+/** The question to the user, asked once per database, before the first connection to it. */
 export interface ConnectionQuestion {
 	name: string;
 	engine: DatabaseEngine;
@@ -111,7 +111,7 @@ const SECURITY = {
 	'verify-full': '',
 };
 
-/** What a question names: where the database really is. */
+/** The address that a question names: where the database really is. */
 export function questionTarget(found: BoundDatabase): string {
 	if (found.linked === true && found.realFile !== undefined) {
 		return found.realFile;

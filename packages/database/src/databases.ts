@@ -23,13 +23,13 @@ import { findTable } from './find-table.ts';
 import { dialectOf } from './gate/dialect.ts';
 import type { FunctionUse } from './gate/function-uses.ts';
 import { gate, questionMarks, singleStatement } from './gate/gate.ts';
-import { mssqlCatalogue } from './schema/mssql.ts';
-import { mysqlCatalogue } from './schema/mysql.ts';
+import { mssqlSchema } from './schema/mssql.ts';
+import { mysqlSchema } from './schema/mysql.ts';
 import { whyMysqlRefuses } from './schema/mysql-functions.ts';
-import { postgresCatalogue } from './schema/postgres.ts';
+import { postgresSchema } from './schema/postgres.ts';
 import { whyPostgresRefuses } from './schema/postgres-functions.ts';
 import type { Ask, Row, SchemaReader } from './schema/schema-reader.ts';
-import { sqliteCatalogue } from './schema/sqlite.ts';
+import { sqliteSchema } from './schema/sqlite.ts';
 
 export interface WriteQuestion {
 	name: string;
@@ -45,11 +45,11 @@ export interface DatabasesOptions {
 	folder: string;
 	/** The setting hawser.databases, asked for on every call. */
 	configured: () => unknown;
-	/** Whether the user trusts the folder; without that its files are read, but nothing they name is connected to. */
+	/** True when the user trusts the folder; without that its files are read, but nothing they name is connected to. */
 	trusted: () => boolean;
-	/** Whether the user's own settings allow writing at all. */
+	/** True when the user's own settings allow writing at all. */
 	writingAllowed: () => boolean;
-	/** What the user has agreed to on an earlier day. */
+	/** Connections that the user allowed on an earlier day. */
 	confirmedBefore?: (question: ConnectionQuestion) => boolean;
 	confirmConnection: (question: ConnectionQuestion, signal: Cancellation) => Promise<boolean>;
 	confirmWrite: (question: WriteQuestion, signal: Cancellation) => Promise<boolean>;
@@ -59,12 +59,12 @@ export interface DatabasesOptions {
 	idle?: number;
 }
 
-const CATALOGUES: Record<DatabaseEngine, SchemaReader> = {
-	sqlite: sqliteCatalogue,
-	postgres: postgresCatalogue,
-	mysql: mysqlCatalogue,
-	mariadb: mysqlCatalogue,
-	mssql: mssqlCatalogue,
+const SCHEMA_READERS: Record<DatabaseEngine, SchemaReader> = {
+	sqlite: sqliteSchema,
+	postgres: postgresSchema,
+	mysql: mysqlSchema,
+	mariadb: mysqlSchema,
+	mssql: mssqlSchema,
 };
 const OWN_QUESTIONS = { limit: 10_000, timeout: 20_000, mode: 'read', longestCell: 200_000 } as const;
 
@@ -84,7 +84,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		return known.discovery;
 	};
 
-	/** What a call means, worked out once: what is asked about and judged is what is opened. */
+	/** Resolves a call once, so that what is asked about and judged is what is opened. */
 	const resolve = (name: string | undefined): BoundDatabase => bind(choose(discovery(), name), folder);
 
 	const confirm = async (found: BoundDatabase, signal: Cancellation): Promise<void> => {
@@ -129,7 +129,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		}
 	};
 
-	/** What the user still has to be asked before the first connection. */
+	/** The question that the user still has to be asked before the first connection. */
 	const openQuestion = (found: BoundDatabase): ConnectionQuestion | undefined => {
 		const reason = whyConfirm(found, folder);
 		const { name, engine, source } = found;
@@ -219,15 +219,15 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 
 		async tables(name, signal) {
 			const { ask, about } = await open(resolve(name), signal);
-			return { ...about, tables: await CATALOGUES[about.engine].tables(ask) };
+			return { ...about, tables: await SCHEMA_READERS[about.engine].tables(ask) };
 		},
 
 		async schema(name, table, signal) {
 			const found = resolve(name);
 			const { ask, about } = await open(found, signal);
-			const catalogue = CATALOGUES[about.engine];
-			const wanted = findTable(await catalogue.tables(ask), table, found.schema);
-			return { ...about, table: await catalogue.schema(ask, wanted) };
+			const reader = SCHEMA_READERS[about.engine];
+			const wanted = findTable(await reader.tables(ask), table, found.schema);
+			return { ...about, table: await reader.schema(ask, wanted) };
 		},
 
 		async query({ database, sql, params, limit, timeout }, signal) {

@@ -7,7 +7,7 @@ import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import { summarize } from '@hawser/core/text/summarize.ts';
 
 export interface Project {
-	/** What the window calls the folder. */
+	/** The window's name for the folder. */
 	name: string;
 	folder: string;
 	databases(): Promise<Databases>;

@@ -98,7 +98,7 @@ describe('each wall alone', () => {
 		expect(existsSync('new')).toBe(false);
 	});
 
-	test('of two statements without the gate only the first is run', async () => {
+	test('only the first of two statements is run without the gate', async () => {
 		expect(await run('select 1; delete from victim')).toBe('no failure');
 		expect(admin.prepare('select count(*) as n from victim').get()).toEqual({ n: 3 });
 	});
@@ -240,7 +240,7 @@ describe('files of several kinds', () => {
 		rmSync(elsewhere, { recursive: true });
 	});
 
-	test('in a folder that is not trusted databases are listed but not opened', async () => {
+	test('databases of a folder that is not trusted are listed but not opened', async () => {
 		const folder = createFolder();
 		copyOfShop(join(folder, 'shop.db'));
 		const untrusted = openProject(folder, { trusted: () => false });

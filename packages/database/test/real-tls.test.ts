@@ -95,7 +95,7 @@ describe('PostgreSQL', () => {
 			expect(await codeOf(ask(url(ELSEWHERE, '?sslmode=verify-ca'), ENCRYPTED))).toBe('E_DATABASE_TLS');
 		});
 
-		test('with the authority given it is verified, by its name too', async () => {
+		test('the server is verified when the authority is given, by its name too', async () => {
 			const root = `sslrootcert=${authorityFile}`;
 			expect((await ask(url(NAMED, `?sslmode=verify-full&${root}`), ENCRYPTED)).answer).toBe(true);
 			expect(await codeOf(ask(url(ELSEWHERE, `?${root}`), ENCRYPTED))).toBe('E_DATABASE_TLS');
@@ -116,7 +116,7 @@ describe('PostgreSQL', () => {
 			}
 		});
 
-		test('on this machine it stays plain unless the address wants more', async () => {
+		test('a connection on this machine stays plain unless the address wants more', async () => {
 			expect(await ask(url('127.0.0.1'), ENCRYPTED)).toEqual({ answer: false, asked: [] });
 			expect((await ask(url('127.0.0.1', '?sslmode=require'), ENCRYPTED)).answer).toBe(true);
 		});

@@ -4,7 +4,7 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Git } from '@hawser/core/ports/git.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { summarize } from '@hawser/core/text/summarize.ts';
-import { gitFailure, shorten } from './git-failure.ts';
+import { endOf, gitFailure } from './git-failure.ts';
 import type { GitWorkspace } from './git-workspace.ts';
 import { resolveCommit } from './refs.ts';
 import type { Repositories, Repository } from './repositories.ts';
@@ -46,7 +46,7 @@ export function createCommitting(
 		return found.flat();
 	}
 
-	/** Whether HEAD is part of its upstream branch already. */
+	/** True when HEAD is part of its upstream branch already. */
 	async function isPublished(repository: Repository, signal: Cancellation): Promise<boolean> {
 		const { code } = await run(repository, ['merge-base', '--is-ancestor', 'HEAD', '@{upstream}'], { signal });
 		return code === 0;
@@ -128,7 +128,7 @@ type Failure = Parameters<typeof gitFailure>[0];
 
 function stagingFailure(outcome: Failure, doing: string): ToolError {
 	if (/did not match any files|pathspec/i.test(outcome.stderr)) {
-		return new ToolError('E_FILE_NOT_FOUND', `${doing}: ${shorten(outcome.stderr)}`, {
+		return new ToolError('E_FILE_NOT_FOUND', `${doing}: ${endOf(outcome.stderr)}`, {
 			hint: 'git_status lists the files that can be staged.',
 		});
 	}
@@ -145,7 +145,7 @@ function commitFailure(outcome: Failure, hooks: readonly string[]): ToolError {
 	if (failure.code !== 'E_GIT_FAILED' || ownWords || hooks.length === 0) {
 		return failure;
 	}
-	const words = shorten(outcome.transcript || 'nothing');
+	const words = endOf(outcome.transcript || 'nothing');
 	return new ToolError('E_COMMIT_REFUSED', `A hook (${hooks.join(', ')}) refused the commit. It printed:\n${words}`, {
 		details: { hooks, output: words },
 	});

@@ -8,7 +8,7 @@ import { mergeBase, resolveCommit, splitRange } from './refs.ts';
 import type { Repositories, Repository } from './repositories.ts';
 import type { Subject, Subjects } from './subjects.ts';
 
-/** What changed: in the working tree, in the index, between commits, or by one commit. */
+/** Reads changes: in the working tree, in the index, between commits, or by one commit. */
 export function createDifferences(
 	workspace: GitWorkspace,
 	{ run }: Repositories,

@@ -8,7 +8,7 @@ export function gitFailure(
 	{ stderr, transcript }: Pick<GitOutcome, 'stderr' | 'transcript'>,
 	doing: string,
 ): ToolError {
-	const words = shorten(stderr || transcript || 'it gives no reason');
+	const words = endOf(stderr || transcript || 'it gives no reason');
 	if (/not a git repository/i.test(words)) {
 		return new ToolError('E_NO_REPOSITORY', `${doing}: ${words}`);
 	}
@@ -42,12 +42,12 @@ export function gitFailure(
 	return new ToolError('E_GIT_FAILED', `${doing}: ${words}`);
 }
 
-/** Whether git would have had to fetch objects that a partial clone left out. */
+/** True when git would have had to fetch objects that a partial clone left out. */
 export function lacksObjects(words: string): boolean {
 	return /promisor remote|lazy fetching disabled|transport '[^']*' not allowed/i.test(words);
 }
 
 /** The end: the reason comes last. */
-export function shorten(words: string): string {
+export function endOf(words: string): string {
 	return words.length <= WORDS_SHOWN ? words : `…${words.slice(-WORDS_SHOWN)}`;
 }

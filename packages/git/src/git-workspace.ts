@@ -1,6 +1,6 @@
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 
-/** What git needs to know of the editor; with an interface of its own, it can be tried on real repositories without one. */
+/** The facts about the editor that git needs. As an interface, they let tests run on real repositories without an editor. */
 export interface GitWorkspace {
 	/** The git program; E_NO_GIT where there is none. */
 	program(): Promise<string>;
@@ -12,7 +12,7 @@ export interface GitWorkspace {
 	knownRoots(signal: Cancellation): Promise<readonly string[]>;
 	/** The file that a path argument means; inside the workspace. */
 	resolve(path: string): Promise<string>;
-	/** How agents see a file. */
+	/** Names a file as agents see it. */
 	show(path: string): string;
 	/** Files with edits that are not saved, with their text. */
 	unsaved(): readonly { path: string; text: string }[];

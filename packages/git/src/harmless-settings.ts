@@ -1,4 +1,4 @@
-/** Whether a value of the setting is harmless. */
+/** True when a value of the setting is harmless. */
 type Check = (value: string) => boolean;
 
 const ANY: Check = () => true;
@@ -66,7 +66,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 		url: isPlainAddress,
 		update: value => /^(checkout|rebase|merge|none)$/.test(value),
 	},
-	// What Git LFS notes down by itself, per server.
+	// Git LFS notes these down by itself, per server.
 	lfs: names('access locksverify'),
 };
 
@@ -77,7 +77,7 @@ function isPlainAddress(value: string): boolean {
 	return !value.includes('::') && !value.startsWith('-');
 }
 
-/** Of the user: for all their repositories, or given with this call. */
+/** These come from the user: they are set for all repositories, or given with this call. */
 const OWN_SCOPES = ['system', 'global', 'command'];
 
 /** Keys that the repository itself sets and that are not known to be harmless, from `git config --list --show-scope -z`. */
@@ -85,7 +85,7 @@ export function unsafeSettings(output: string): string[] {
 	return [...new Set(ofRepository(output).flatMap(({ key, value }) => (isHarmless(key, value) ? [] : [key])))];
 }
 
-/** Whether the repository names the folder of its files, as that of a submodule does. */
+/** True when the repository names the folder of its files, as that of a submodule does. */
 export function namesWorkingTree(output: string): boolean {
 	return ofRepository(output).some(({ key }) => key === 'core.worktree');
 }

@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { GitOperation } from '@hawser/core/ports/git.ts';
 
-/** What git is in the middle of, by the files it leaves in its directory meanwhile. */
+/** Finds the operation that git is in the middle of, by the files it leaves in its directory meanwhile. */
 export async function operationIn(gitDir: string): Promise<GitOperation | undefined> {
 	const text = (name: string) =>
 		readFile(path.join(gitDir, name), 'utf8').then(

@@ -34,7 +34,7 @@ export interface GitRunner {
 const MAX_OUTPUT = 32 * 1024 * 1024;
 const MAX_COMPLAINT_LENGTH = 100_000;
 
-/** How git writes what we read. */
+/** Options that fix the form of git's output, whatever the user has configured. */
 const PLAIN = { 'core.quotePath': 'false', 'color.ui': 'false' };
 
 /** Runs git, never through a shell; no process outlives its call or the window. */

@@ -1,4 +1,5 @@
 import type { DiffHunk } from '@hawser/core/ports/git.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
 
 /** A part of this size fits any answer; a longer line is minified code or data. */
 const PART = 4_000;
@@ -8,7 +9,7 @@ const LINE_SHOWN = 2_000;
 export function splitHunk(hunk: string): DiffHunk[] {
 	const [header = '', ...lines] = hunk.split('\n');
 	const match = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@(.*)$/.exec(header);
-	const shown = lines.map(line => (line.length > LINE_SHOWN ? `${line.slice(0, LINE_SHOWN)}…` : line));
+	const shown = lines.map(line => shorten(line, LINE_SHOWN + 1));
 	if (match === null) {
 		// A combined diff has a column per parent; its hunks are those of conflicts, and short.
 		const line = Number(/\+(\d+)/.exec(header)?.[1] ?? 1);

@@ -6,7 +6,7 @@ import { resolveRealPath } from '@hawser/node/real-path.ts';
 import type { GitWorkspace } from './git-workspace.ts';
 import type { Repositories, Repository } from './repositories.ts';
 
-/** What a question is about: a repository, and the files in it that the answer is limited to. */
+/** The subject of a question: a repository, and the files in it that the answer is limited to. */
 export interface Subject {
 	repository: Repository;
 	pathspecs: readonly string[];

@@ -17,7 +17,7 @@ export async function findWorkingTree(start: string): Promise<string | undefined
 	}
 }
 
-/** Where git keeps what it knows of a working tree; all real paths. */
+/** The folders in which git keeps its data on a working tree; all real paths. */
 export interface GitPlaces {
 	root: string;
 	gitDir: string;
@@ -26,7 +26,7 @@ export interface GitPlaces {
 }
 
 /**
- * Whether the repository is this folder's own. A `.git` file, a link, or a file `commondir` can point at any repository of
+ * True when the repository is this folder's own. A `.git` file, a link, or a file `commondir` can point at any repository of
  * the user, whose history would then be read as if it were the workspace's; a true one points back.
  */
 export async function isOwnRepository(
@@ -38,7 +38,7 @@ export async function isOwnRepository(
 		return true;
 	}
 	if (gitDir === commonDir) {
-		// Of a submodule: git has said already that the folder which it names is this one.
+		// In a submodule, git has said already that the folder which it names is this one.
 		return namesWorkingTree;
 	}
 	if (path.dirname(path.dirname(gitDir)) !== commonDir) {

@@ -169,7 +169,7 @@ const PLANTED: readonly (readonly [key: string, value?: (trap: Trap) => string])
 ];
 
 describe('in an untrusted workspace, no reading tool starts what a repository plants', () => {
-	test.each(PLANTED.map(([key, value]) => ({ key, value })))('by $key: it is refused', async ({ key, value }) => {
+	test.each(PLANTED.map(([key, value]) => ({ key, value })))('a program in $key is refused', async ({ key, value }) => {
 		const trap = filled();
 		const { repository, script } = trap;
 		repository.write('more', `[filter "evil"]\n\tclean = ${script}\n[core]\n\tfsmonitor = ${script}\n`);
@@ -197,7 +197,7 @@ describe('in an untrusted workspace, no reading tool starts what a repository pl
 		});
 	});
 
-	test('by the file for one worktree', async () => {
+	test('no program runs by the configuration of one worktree', async () => {
 		const trap = filled();
 		trap.repository.git('config', 'extensions.worktreeConfig', 'true');
 		trap.repository.git('config', '--worktree', 'filter.evil.clean', trap.script);
@@ -209,7 +209,7 @@ describe('in an untrusted workspace, no reading tool starts what a repository pl
 		expect(trap.ran()).toBe(true);
 	});
 
-	test('by hooks in the usual place, while what is harmless is answered', async () => {
+	test('no hook in the usual place runs, while what is harmless is answered', async () => {
 		const trap = filled();
 		for (const hook of ['post-index-change', 'reference-transaction', 'pre-commit', 'post-checkout']) {
 			trap.repository.write(`.git/hooks/${hook}`, readFileSync(trap.script, 'utf8'));
@@ -221,7 +221,7 @@ describe('in an untrusted workspace, no reading tool starts what a repository pl
 		expect(trap.ran()).toBe(false);
 	});
 
-	test('by any setting that this git knows: it is refused, or harmless even with a program as its value', async () => {
+	test('any setting that this git knows is refused, or harmless even with a program as its value', async () => {
 		const known = execFileSync('git', ['help', '--config'], { encoding: 'utf8' })
 			.split('\n')
 			.filter(key => /^[A-Za-z0-9]+\..*[A-Za-z0-9]$/.test(key) && !key.includes('*.*'))

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import type { InstalledEditor } from './install/install-editor.ts';
 import { ServerLog } from './server-log.ts';
 import { withDeadline } from './shared/deadline.ts';
@@ -111,7 +112,7 @@ export async function installVsix(
 	const parameters = [program.entry, ...folderArguments(folders), '--install-extension', resolve(vsix), '--force'];
 	await promisify(execFile)(program.node, parameters, { env: environment, timeout: EXTENSION_LIMIT_MS }).catch(
 		(cause: unknown) => {
-			const said = cause instanceof Error ? cause.message : String(cause);
+			const said = messageOf(cause);
 			throw new HeadlessError('E_EXTENSION_INSTALL', `${vsix} could not be installed.\n${said}`, { cause });
 		},
 	);

@@ -39,7 +39,7 @@ export interface LaunchOptions {
 export interface Editor extends AsyncDisposable {
 	/** Address of the server, such as http://127.0.0.1:41234. */
 	readonly url: string;
-	/** What the server asks a user for who opens the address in a browser. */
+	/** The password that the server asks for when the address is opened in a browser. */
 	readonly password: string;
 	readonly pid: number;
 	/** Temporary folder of this launch, with `home`, `data` (user data), `extensions` and `server.log`. */

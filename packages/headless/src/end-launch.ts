@@ -16,11 +16,11 @@ export interface StopReport {
 	killed: ProcessInfo[];
 }
 
-/** What there is to end; a launch that failed half way has only a part of it. */
+/** The parts of a launch that have to be ended; one that failed half way has only some of them. */
 export interface Launched {
 	folder: LaunchFolder;
 	mark: string;
-	/** Where VS Code is installed: tells its processes from those that were started in it. */
+	/** The folder of VS Code: it tells the editor's processes from those that were started in it. */
 	programFolder: string;
 	keep: boolean;
 	server?: CodeServer;

@@ -1,6 +1,6 @@
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { Page } from 'playwright-core';
 import type { ServerLog } from './server-log.ts';
-import { isAlive } from './shared/processes.ts';
 
 const LAUNCHED = /\[([0-9a-f]{8})\]\[ExtensionHostConnection\] <(\d+)> Launched Extension Host Process/;
 
@@ -38,7 +38,7 @@ export class ExtensionHosts {
 		});
 		return () => {
 			const pids = tokens.flatMap(token => this.#pids.get(token) ?? []);
-			return pids.findLast(isAlive);
+			return pids.findLast(isProcessAlive);
 		};
 	}
 }

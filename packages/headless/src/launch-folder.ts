@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { Settings } from './settings.ts';
-import { isAlive } from './shared/processes.ts';
 
 const PREFIX = 'hawser-headless-';
 const HOST_FILE = 'host';
@@ -61,7 +61,7 @@ export function ownerOf(name: string): number | undefined {
 async function removeFoldersOfTheDead(): Promise<void> {
 	for (const name of await readdir(tmpdir())) {
 		const owner = ownerOf(name);
-		if (owner === undefined || isAlive(owner)) {
+		if (owner === undefined || isProcessAlive(owner)) {
 			continue;
 		}
 		const folder = join(tmpdir(), name);

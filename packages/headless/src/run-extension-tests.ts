@@ -14,7 +14,7 @@ export interface ExtensionTestOptions {
 	extension: string;
 	/** A CommonJS module with an exported function run(), as for @vscode/test-electron: rejects if a test fails. */
 	tests: string;
-	/** What the window opens: a folder or a .code-workspace file. */
+	/** The folder or .code-workspace file that the window opens. */
 	folder: string;
 	onOutput?: (line: string) => void;
 	/** Milliseconds for all tests together; 30 minutes unless given. */

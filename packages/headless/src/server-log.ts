@@ -7,7 +7,7 @@ const TAIL_LINES = 40;
 /** Noise of every healthy start, left out of error messages. */
 const HARMLESS = /vsda|^\s*$|reconnection-grace-time|AgentHostChannel/;
 
-/** What code-server prints: written to a file, kept for error messages, and watched for lines that tell of events. */
+/** The output of code-server is written to a file, kept for error messages, and watched for lines that report events. */
 export class ServerLog {
 	readonly path: string;
 	readonly #file: WriteStream;

@@ -37,7 +37,7 @@ const QUIET: Settings = {
 	'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
-/** Where a browser-based VS Code differs from the desktop and can be told not to. */
+/** Settings that make a browser-based VS Code behave as on the desktop. */
 const LIKE_DESKTOP: Settings = {
 	// VS Code saves by itself when it runs in a browser (afterDelay); on the desktop it does not.
 	'files.autoSave': 'off',

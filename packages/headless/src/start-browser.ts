@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { HeadlessError } from './shared/errors.ts';
 
@@ -17,7 +18,7 @@ export interface StartBrowserOptions {
 	executable: string;
 	/** VS Code keeps globalState, workspaceState and secrets in the browser, so all windows of a launch share a profile. */
 	profile: string;
-	/** Where Playwright keeps what it makes for itself. */
+	/** The folder for Playwright's own files. */
 	artefacts: string;
 	environment: NodeJS.ProcessEnv;
 	viewport: { width: number; height: number };
@@ -42,7 +43,7 @@ export async function startBrowser(options: StartBrowserOptions): Promise<Browse
 			handleSIGHUP: false,
 		})
 		.catch((cause: unknown) => {
-			const said = cause instanceof Error ? cause.message : String(cause);
+			const said = messageOf(cause);
 			throw new HeadlessError('E_BROWSER_FAILED', `${executable} did not start.\n${said}`, { cause });
 		});
 	// Without it vscode.env.clipboard.readText() never answers.

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { messageOf } from '@hawser/core/data/message-of.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { evaluateIn } from './evaluate.ts';
 import type { ExtensionHosts } from './extension-hosts.ts';
 import { waitFor } from './shared/deadline.ts';
 import { HeadlessError } from './shared/errors.ts';
-import { isAlive } from './shared/processes.ts';
 import { untilFoldersAreOpen } from './workspace-folders.ts';
 import { overruleTrust, type Trust } from './workspace-trust.ts';
 
@@ -54,7 +55,7 @@ export interface OpenWindowOptions {
 	payload?: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a window needs from the launch it belongs to. */
+/** The parts of its launch that a window needs. */
 export interface WindowSurroundings {
 	context: BrowserContext;
 	url: string;
@@ -98,7 +99,7 @@ export async function openEditorWindow(
 		if (cause instanceof HeadlessError) {
 			throw cause;
 		}
-		const said = cause instanceof Error ? cause.message : String(cause);
+		const said = messageOf(cause);
 		const message = `No window for ${folder}: ${said}\n${surroundings.logTail()}`;
 		throw new HeadlessError('E_WINDOW_FAILED', message, { cause });
 	}
@@ -196,7 +197,7 @@ function createWindow(
 				// for a reconnection.
 				await page.goto('about:blank', { timeout }).catch(() => undefined);
 				await page.close();
-				const gone = () => host === undefined || !isAlive(host) || undefined;
+				const gone = () => host === undefined || !isProcessAlive(host) || undefined;
 				await waitFor(gone, HOST_GOODBYE_MS, () => '').catch(() => undefined);
 			}
 		},

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Editor } from '../src/editor.ts';
 import { launchEditor } from '../src/launch.ts';
-import { isAlive, stillRunning } from '../src/shared/processes.ts';
+import { stillRunning } from '../src/shared/processes.ts';
 import type { EditorWindow } from '../src/window.ts';
 import { packExtension, writeExtension } from './fixtures/extension.ts';
 
@@ -172,7 +173,7 @@ describe('a real editor', { timeout: PATIENCE_MS }, () => {
 	test('closes a window together with its extension host', async () => {
 		const pid = await second.extensionHostPid();
 		await second.close();
-		expect(isAlive(pid)).toBe(false);
+		expect(isProcessAlive(pid)).toBe(false);
 		expect(editor.windows).toEqual([first]);
 	});
 

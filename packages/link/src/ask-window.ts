@@ -1,10 +1,10 @@
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { DeadEntry } from './call-window.ts';
 import type { ConnectionFailure } from './http-connection.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowHttp } from './window-http.ts';
 
-/** What `GET /health` says. */
+/** The answer to `GET /health`. */
 export interface WindowHealth {
 	id: string;
 	version: string;
@@ -72,6 +72,6 @@ function parseJson(text: string): unknown {
 
 function isHealth(value: unknown): value is WindowHealth {
 	return (
-		isObject(value) && value['ok'] === true && typeof value['id'] === 'string' && typeof value['version'] === 'string'
+		isRecord(value) && value['ok'] === true && typeof value['id'] === 'string' && typeof value['version'] === 'string'
 	);
 }

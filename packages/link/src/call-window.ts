@@ -15,7 +15,7 @@ export interface WindowCall {
 	requestId?: string;
 	/** Tells agents apart, by the process that speaks for each. */
 	agent?: string;
-	/** Where the call came in. */
+	/** The surface on which the call came in. */
 	surface?: 'stdio' | 'cli' | 'forward';
 	/** Milliseconds that the tool may take, instead of its own limit. */
 	timeout?: number;

@@ -1,11 +1,11 @@
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { get } from './ask-window.ts';
 import type { WindowEntry } from './window-entry.ts';
 import type { WindowLink } from './window-link.ts';
 
-/** Where a window lists the tools that only it has. */
+/** The address at which a window lists the tools that only it has. */
 export const DYNAMIC_TOOLS_PATH = '/tools/dynamic';
 
 /** Milliseconds; the list of all other tools does not wait for longer. */
@@ -40,18 +40,18 @@ export function dynamicTools({ http }: Pick<WindowLink, 'http'>): WindowTools {
 }
 
 function readTools(body: unknown): readonly PublishedTool[] {
-	const tools: unknown = isObject(body) ? body['tools'] : undefined;
+	const tools: unknown = isRecord(body) ? body['tools'] : undefined;
 	return Array.isArray(tools) ? tools.filter(isPublishedTool) : [];
 }
 
 /** As far as it is used: the window is trusted, but it may be of another version. */
 function isPublishedTool(value: unknown): value is PublishedTool {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['name'] === 'string' &&
 		isDynamicName(value['name']) &&
 		typeof value['description'] === 'string' &&
-		isObject(value['inputSchema']) &&
-		isObject(value['annotations'])
+		isRecord(value['inputSchema']) &&
+		isRecord(value['annotations'])
 	);
 }

@@ -1,4 +1,5 @@
 import { type Failure, failureText, type Reply } from '@hawser/core/contract/envelope.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 
 /** The reply for a call that did not reach a window, in the shape in which the window would have sent it. */
@@ -14,7 +15,7 @@ export function failureReply(cause: unknown, requestId: string, startedAt: numbe
 }
 
 function internalError(cause: unknown): ToolError {
-	return new ToolError('E_INTERNAL', `Hawser failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+	return new ToolError('E_INTERNAL', `Hawser failed: ${messageOf(cause)}`, {
 		cause,
 	});
 }

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
-import { isSamePlace, type Place, placeAt, withAncestors } from './folder-identity.ts';
+import { type FolderIdentity, identityOf, isSameIdentity, withAncestors } from './folder-identity.ts';
 import { type MatchableWindow, matchWindow } from './match-window.ts';
 import type { WindowEntry } from './window-entry.ts';
 import { expectedWindows } from './window-life.ts';
@@ -31,7 +31,7 @@ interface PlacedWindow extends MatchableWindow {
 export function windowFinder(home: string, reader: WindowReader = windowReader(home)): WindowFinder {
 	let placed: readonly PlacedWindow[] = [];
 	let entries: readonly WindowEntry[] | undefined;
-	let roots = new Map<string, readonly Place[]>();
+	let roots = new Map<string, readonly FolderIdentity[]>();
 	let believedUntil = 0;
 
 	function refresh(): void {
@@ -45,7 +45,7 @@ export function windowFinder(home: string, reader: WindowReader = windowReader(h
 		}
 	}
 
-	function ancestorsOf(projectRoot: string): readonly Place[] {
+	function ancestorsOf(projectRoot: string): readonly FolderIdentity[] {
 		const known = roots.get(projectRoot);
 		if (known !== undefined) {
 			return known;
@@ -94,10 +94,10 @@ export function windowFinder(home: string, reader: WindowReader = windowReader(h
 	};
 }
 
-/** Whether two paths lead to one folder, by the rules of the file system they lie on. */
+/** True when two paths lead to one folder, by the rules of the file system they lie on. */
 export function isSameFolder(left: string, right: string): boolean {
-	const [leftPlace, rightPlace] = [placeAt(left), placeAt(right)];
-	return leftPlace !== undefined && rightPlace !== undefined && isSamePlace(leftPlace, rightPlace);
+	const [leftPlace, rightPlace] = [identityOf(left), identityOf(right)];
+	return leftPlace !== undefined && rightPlace !== undefined && isSameIdentity(leftPlace, rightPlace);
 }
 
 function placeWindow(entry: WindowEntry): PlacedWindow {
@@ -105,20 +105,20 @@ function placeWindow(entry: WindowEntry): PlacedWindow {
 	return {
 		entry,
 		startedAt,
-		folders: folders.flatMap(folder => placeAt(folder) ?? []),
-		workspaceFile: workspaceFile === undefined ? undefined : placeAt(workspaceFile),
-		workspaceFolder: workspaceFile === undefined ? undefined : placeAt(dirname(workspaceFile)),
+		folders: folders.flatMap(folder => identityOf(folder) ?? []),
+		workspaceFile: workspaceFile === undefined ? undefined : identityOf(workspaceFile),
+		workspaceFolder: workspaceFile === undefined ? undefined : identityOf(dirname(workspaceFile)),
 	};
 }
 
-function resolveProjectRoot(projectRoot: string): readonly Place[] {
+function resolveProjectRoot(projectRoot: string): readonly FolderIdentity[] {
 	if (!isAbsolute(projectRoot)) {
 		throw new ToolError('E_INVALID_PARAMS', `projectRoot must be an absolute path, and "${projectRoot}" is not.`, {
 			hint: 'Give the absolute path of the project folder, or leave projectRoot out.',
 			details: { projectRoot },
 		});
 	}
-	const place = placeAt(projectRoot);
+	const place = identityOf(projectRoot);
 	if (place === undefined) {
 		throw new ToolError('E_INVALID_PARAMS', `projectRoot does not exist: ${projectRoot}`, {
 			hint: 'Check the path, or leave projectRoot out.',

@@ -6,17 +6,17 @@ import { dirname } from 'node:path';
  * file system that ignores case, a bind mount, a short Windows name) differ as paths and have the same number; the path
  * counts too, because some network file systems give numbers that change.
  */
-export interface Place {
+export interface FolderIdentity {
 	readonly path: string;
 	readonly number: string | undefined;
 }
 
-export function isSamePlace(left: Place, right: Place): boolean {
+export function isSameIdentity(left: FolderIdentity, right: FolderIdentity): boolean {
 	return left.path === right.path || (left.number !== undefined && left.number === right.number);
 }
 
 /** Undefined when there is nothing at the path. */
-export function placeAt(path: string): Place | undefined {
+export function identityOf(path: string): FolderIdentity | undefined {
 	try {
 		const real = realpathSync.native(path);
 		return { path: real, number: fileNumber(real) };
@@ -26,7 +26,7 @@ export function placeAt(path: string): Place | undefined {
 }
 
 /** The place itself and every folder around it, innermost first. */
-export function withAncestors(place: Place): Place[] {
+export function withAncestors(place: FolderIdentity): FolderIdentity[] {
 	const places = [place];
 	for (let path = place.path, parent = dirname(path); parent !== path; path = parent, parent = dirname(path)) {
 		places.push({ path: parent, number: fileNumber(parent) });

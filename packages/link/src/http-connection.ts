@@ -64,7 +64,7 @@ export class HttpConnection {
 		return this.#exchange === undefined && this.#socket.writable && performance.now() < this.#usableUntil;
 	}
 
-	/** Whether a request can be written to it now. */
+	/** True when a request can be written to it now. */
 	get open(): boolean {
 		return this.#exchange === undefined && this.#socket.writable;
 	}

@@ -1,4 +1,4 @@
-/** What a response is made of, in the order in which it arrives. */
+/** The parts of a response, in the order in which they arrive. */
 export interface ResponseSink {
 	head(status: number, headers: ReadonlyMap<string, string>): void;
 	/** Bytes of the body, without the framing. */

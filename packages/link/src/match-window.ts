@@ -1,11 +1,11 @@
-import { isSamePlace, type Place } from './folder-identity.ts';
+import { type FolderIdentity, isSameIdentity } from './folder-identity.ts';
 
 /** A window as far as matching cares. */
 export interface MatchableWindow {
-	readonly folders: readonly Place[];
-	readonly workspaceFile?: Place | undefined;
-	/** Where the workspace file lies. */
-	readonly workspaceFolder?: Place | undefined;
+	readonly folders: readonly FolderIdentity[];
+	readonly workspaceFile?: FolderIdentity | undefined;
+	/** The folder of the workspace file. */
+	readonly workspaceFolder?: FolderIdentity | undefined;
 	readonly startedAt: number;
 }
 
@@ -20,11 +20,11 @@ export type Match<Window> =
  * workspace file counts that is the place or lies in it: an agent often starts beside the workspace file.
  */
 export function matchWindow<Window extends MatchableWindow>(
-	placeAndAncestors: readonly Place[],
+	placeAndAncestors: readonly FolderIdentity[],
 	windows: readonly Window[],
 ): Match<Window> {
 	for (const place of placeAndAncestors) {
-		const open = windows.filter(({ folders }) => folders.some(folder => isSamePlace(folder, place)));
+		const open = windows.filter(({ folders }) => folders.some(folder => isSameIdentity(folder, place)));
 		if (open.length > 0) {
 			return newest(open);
 		}
@@ -34,16 +34,16 @@ export function matchWindow<Window extends MatchableWindow>(
 		return { kind: 'none' };
 	}
 	const byFile = windows.filter(
-		({ workspaceFile }) => workspaceFile !== undefined && isSamePlace(workspaceFile, place),
+		({ workspaceFile }) => workspaceFile !== undefined && isSameIdentity(workspaceFile, place),
 	);
 	if (byFile.length > 0) {
 		return newest(byFile);
 	}
 	const beside = windows.filter(
-		window => window.workspaceFolder !== undefined && isSamePlace(window.workspaceFolder, place),
+		window => window.workspaceFolder !== undefined && isSameIdentity(window.workspaceFolder, place),
 	);
 	const files = beside.flatMap(({ workspaceFile }) => workspaceFile ?? []);
-	const sameFile = files.every(file => files.every(other => isSamePlace(file, other)));
+	const sameFile = files.every(file => files.every(other => isSameIdentity(file, other)));
 	return sameFile ? newest(beside) : { kind: 'ambiguous', windows: beside };
 }
 

@@ -25,11 +25,11 @@ export interface WindowEntry {
 	seenAt: number;
 	/** False while the workspace is not trusted. */
 	trusted?: boolean;
-	/** What the user chose in `hawser.toolsets`, if anything. */
+	/** The user's choice in `hawser.toolsets`, if there is one. */
 	toolsets?: readonly string[];
 	/** Changes with the tools that only this window has; absent when there are none. */
 	dynamicTools?: string;
-	/** How the editor's own chat gets the tools: a client that is this editor must not get them a second time. */
+	/** The surface by which the editor's own chat gets the tools: a client that is this editor must not get them a second time. */
 	chat?: (typeof CHAT_MODES)[number];
 }
 

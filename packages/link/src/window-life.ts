@@ -33,7 +33,7 @@ export function endLife(home: string, id: string): void {
 	rmSync(join(lifeFolder(home), id), { force: true });
 }
 
-/** Whether the window has given a sign of life a moment ago. */
+/** True when the window has given a sign of life a moment ago. */
 export function wasSeenLately(home: string, id: string): boolean {
 	const seenAt = statSync(join(lifeFolder(home), id), { throwIfNoEntry: false })?.mtimeMs;
 	return seenAt !== undefined && Date.now() < seenAt + MAX_ABSENCE;

@@ -1,6 +1,7 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
+import { sleep } from '@hawser/node/sleep.ts';
 import { askHealth } from './ask-window.ts';
 import { type CallOptions, callWindow, DeadEntry, type WindowAnswer, type WindowCall } from './call-window.ts';
 import { type WindowFinder, windowFinder } from './find-window.ts';
@@ -114,7 +115,7 @@ async function findOrAwait(
 				onProgress?.({ message: 'The window is starting again' });
 			}
 		}
-		await new Promise(resolve => setTimeout(resolve, LOOK_AGAIN));
+		await sleep(LOOK_AGAIN);
 		windows.forget();
 	}
 }

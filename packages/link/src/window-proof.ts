@@ -1,12 +1,12 @@
 /**
- * How a window proves that it is the one in the registry, before its token and a call are sent to it. A port is free for
+ * A window proves that it is the one in the registry before its token and a call are sent to it. A port is free for
  * everybody the moment a window has died, and whoever takes it, another user of the machine too, is called in its place.
  * The proof needs the token and does not tell it. It holds for one port, so that nobody can get it from the window's new port
  * and show it at the old one, and for one question, so that an old proof is worth nothing.
  */
 export interface WindowProof {
 	newChallenge(): string;
-	/** What the window at this port answers; undefined when this is not a question of ours. */
+	/** Gives the answer of the window at this port; undefined when the question is not one of ours. */
 	prove(token: string, port: number, challenge: unknown): string | undefined;
 	isProof(given: string | undefined, token: string, port: number, challenge: string): boolean;
 }

@@ -2,15 +2,16 @@ import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { windowFinder } from '../src/find-window.ts';
-import type { Place } from '../src/folder-identity.ts';
+import type { FolderIdentity } from '../src/folder-identity.ts';
 import { type MatchableWindow, matchWindow } from '../src/match-window.ts';
 import type { WindowEntry } from '../src/window-entry.ts';
-import { anEntry, temporaryFolder, temporaryHome } from './temporary.ts';
+import { anEntry, temporaryHome } from './temporary.ts';
 
-const at = (path: string): Place => ({ path, number: undefined });
+const at = (path: string): FolderIdentity => ({ path, number: undefined });
 
-function ancestors(path: string): Place[] {
+function ancestors(path: string): FolderIdentity[] {
 	const parts = path.split('/').filter(part => part !== '');
 	return Array.from({ length: parts.length + 1 }, (_, index) =>
 		at(`/${parts.slice(0, parts.length - index).join('/')}`),

@@ -34,7 +34,7 @@ function parse(pieces: readonly Buffer[], close = false): Parsed {
 const parseText = (text: string, close = false) => parse([Buffer.from(text)], close);
 
 describe('a response', () => {
-	test('with a length', () => {
+	test('is read by its length', () => {
 		expect(parseText('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A:  b \r\n\r\nhello')).toEqual({
 			status: 200,
 			headers: { 'content-length': '5', 'x-a': 'b' },
@@ -43,18 +43,18 @@ describe('a response', () => {
 		});
 	});
 
-	test('in chunks, with extensions and trailers', () => {
+	test('is read in chunks, with extensions and trailers', () => {
 		const text =
 			'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\nA\r\n, world!!!\r\n0\r\nT: 1\r\n\r\n';
 		expect(parseText(text)).toMatchObject({ body: 'hello, world!!!', ends: [true] });
 	});
 
-	test('that ends with the connection', () => {
+	test('may end with the connection', () => {
 		expect(parseText('HTTP/1.0 200 OK\r\n\r\nhello', true)).toMatchObject({ body: 'hello', ends: [false] });
 		expect(parseText('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello', true).ends).toEqual([]);
 	});
 
-	test('without a body, after an interim one, and on a connection that closes', () => {
+	test('is read without a body, after an interim one, and on a connection that closes', () => {
 		expect(parseText('HTTP/1.1 204 No Content\r\n\r\n').ends).toEqual([true]);
 		expect(parseText('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n').ends).toEqual([true]);
 		expect(parseText('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Yes\r\ncontent-length: 0\r\n\r\n').status).toBe(201);
@@ -92,7 +92,7 @@ describe('a response', () => {
 		expect(() => parseText(text)).toThrow(MalformedResponse);
 	});
 
-	test('of any bytes ends or throws, and never hangs', () => {
+	test('ends or throws for any bytes, and never hangs', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
 				try {

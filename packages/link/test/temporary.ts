@@ -1,12 +1,7 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { ensureHome } from '../src/home.ts';
 import type { WindowEntry } from '../src/window-entry.ts';
-
-export function temporaryFolder(name = 'link'): string {
-	return realpathSync(mkdtempSync(join(tmpdir(), `hawser-${name}-`)));
-}
 
 export function temporaryHome(): string {
 	const home = join(temporaryFolder('home'), 'home');
@@ -28,6 +23,3 @@ export function anEntry(changes: Partial<WindowEntry> = {}): WindowEntry {
 		...changes,
 	};
 }
-
-/** A process number that nobody has: above the limit of Linux and of macOS, and no multiple of four for Windows. */
-export const NO_PROCESS = 2 ** 22 + 54_321;

@@ -5,6 +5,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { join } from 'node:path';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NO_PROCESS } from '../../node/test/no-process.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { askHealth } from '../src/ask-window.ts';
 import { DeadEntry } from '../src/call-window.ts';
 import { dynamicTools } from '../src/dynamic-tools.ts';
@@ -13,7 +15,7 @@ import { showLife } from '../src/window-life.ts';
 import { type WindowLink, windowLink } from '../src/window-link.ts';
 import { removeWindowEntry, writeWindowEntry } from '../src/window-registry.ts';
 import { answerOwnProof, answerProof, prove } from './answer-proof.ts';
-import { anEntry, NO_PROCESS, temporaryFolder, temporaryHome } from './temporary.ts';
+import { anEntry, temporaryHome } from './temporary.ts';
 
 let home: string;
 let project: string;
@@ -123,7 +125,7 @@ describe('a call', () => {
 		expect(JSON.parse(heard?.body ?? '')).toEqual(request);
 	});
 
-	test('that is cancelled closes its connection', async () => {
+	test('closes its connection when it is cancelled', async () => {
 		const events = new EventEmitter();
 		const [arrived, closed] = [once(events, 'arrived'), once(events, 'closed')];
 		const server = createServer((request, response) => {
@@ -146,7 +148,7 @@ describe('a call', () => {
 		});
 	});
 
-	test('that the window refuses is told as it was refused', async () => {
+	test('is answered with the refusal of the window', async () => {
 		const { server } = countingServer('w1', (_, response) => {
 			response.writeHead(413, { 'content-type': 'application/json' }).end(failure('E_INVALID_REQUEST'));
 			return true;

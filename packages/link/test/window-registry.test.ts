@@ -5,10 +5,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NO_PROCESS } from '../../node/test/no-process.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { parseWindowEntry } from '../src/window-entry.ts';
 import { readWindowFolder, windowReader } from '../src/window-reader.ts';
 import { removeWindowEntry, sweepHome, writeWindowEntry } from '../src/window-registry.ts';
-import { anEntry, NO_PROCESS, temporaryFolder, temporaryHome } from './temporary.ts';
+import { anEntry, temporaryHome } from './temporary.ts';
 
 const POSIX = process.platform !== 'win32';
 
@@ -31,7 +33,7 @@ describe('an entry', () => {
 		expect(parseWindowEntry(JSON.stringify({ ...anEntry(), ...changes }))).toBeUndefined();
 	});
 
-	test('of any other make is refused without a throw', () => {
+	test('is refused without a throw when it has any other shape', () => {
 		fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => parseWindowEntry(text) === undefined));
 	});
 });

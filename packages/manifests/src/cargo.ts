@@ -1,3 +1,4 @@
+import { type PlainData, recordOf } from '@hawser/core/data/plain-data.ts';
 import type { Dependency, ProjectModule } from '@hawser/core/ports/projects.ts';
 import { parse as parseToml } from 'smol-toml';
 import { folderPattern } from './folder-pattern.ts';
@@ -11,7 +12,7 @@ import {
 	pickVersion,
 	readEach,
 } from './manifests.ts';
-import { at, type Table, table, textAt, texts, versionsByName } from './values.ts';
+import { at, textAt, texts, versionsByName } from './values.ts';
 
 const USES = { dependencies: 'runtime', 'dev-dependencies': 'development', 'build-dependencies': 'build' } as const;
 
@@ -21,7 +22,7 @@ export const readCargo: ManifestReader = async manifests => {
 	const crates = await readEach(
 		manifests,
 		name => name === 'Cargo.toml',
-		text => table(parseToml(text)),
+		text => recordOf(parseToml(text)),
 	);
 	const locks = await readEach(
 		manifests,
@@ -64,7 +65,7 @@ export const readCargo: ManifestReader = async manifests => {
 	return { modules, unreadable: [...crates.unreadable, ...locks.unreadable] };
 };
 
-function belongsTo(folder: string, path: string, manifest: Table): boolean {
+function belongsTo(folder: string, path: string, manifest: PlainData): boolean {
 	const root = folderOf(path);
 	const patterns = (name: string) =>
 		texts(at(manifest, 'workspace', name)).map(glob => folderPattern(below(root, glob)));
@@ -76,17 +77,19 @@ function belongsTo(folder: string, path: string, manifest: Table): boolean {
 }
 
 /** Also those of single platforms. */
-function sections(manifest: Table): [string, Table][] {
-	const parts = [manifest, ...Object.values(table(manifest['target'])).map(table)];
-	return parts.flatMap(part => Object.entries(USES).map(([name, use]): [string, Table] => [use, table(part[name])]));
+function sections(manifest: PlainData): [string, PlainData][] {
+	const parts = [manifest, ...Object.values(recordOf(manifest['target'])).map(recordOf)];
+	return parts.flatMap(part =>
+		Object.entries(USES).map(([name, use]): [string, PlainData] => [use, recordOf(part[name])]),
+	);
 }
 
 interface SetupEnvironment {
 	folder: string;
-	root: Table | undefined;
+	root: PlainData | undefined;
 	rootFolder: string;
 	locked: Versions;
-	manifests: ReadonlyMap<string, Table>;
+	manifests: ReadonlyMap<string, PlainData>;
 }
 
 function toDependency(

@@ -1,6 +1,7 @@
+import { recordOf } from '@hawser/core/data/plain-data.ts';
 import type { ProjectModule } from '@hawser/core/ports/projects.ts';
 import { below, dependency, folderName, folderOf, type ManifestReader, readEach } from './manifests.ts';
-import { at, table, textAt, versionsByName } from './values.ts';
+import { at, textAt, versionsByName } from './values.ts';
 
 const USES = { require: 'runtime', 'require-dev': 'development' } as const;
 
@@ -8,7 +9,7 @@ export const readComposer: ManifestReader = async manifests => {
 	const packages = await readEach(
 		manifests,
 		name => name === 'composer.json',
-		text => table(JSON.parse(text)),
+		text => recordOf(JSON.parse(text)),
 	);
 	const locks = await readEach(
 		manifests,
@@ -29,7 +30,7 @@ export const readComposer: ManifestReader = async manifests => {
 			path: folderOf(path),
 			manifest: path,
 			dependencies: Object.entries(USES).flatMap(([field, use]) =>
-				Object.entries(table(manifest[field])).map(([name, wanted]) => {
+				Object.entries(recordOf(manifest[field])).map(([name, wanted]) => {
 					// PHP itself and its extensions are not packages.
 					const isPlatform = !name.includes('/');
 					const declared = typeof wanted === 'string' ? wanted : undefined;

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
+import { recordOf } from '@hawser/core/data/plain-data.ts';
 import type { ProjectModule } from '@hawser/core/ports/projects.ts';
 import { below, dependency, folderOf, type ManifestReader, nearestAbove, readEach } from './manifests.ts';
-import { at, table, textAt } from './values.ts';
+import { at, textAt } from './values.ts';
 import { descendants, type Element, parseXml } from './xml.ts';
 
 const PROJECT = /\.(?:cs|fs|vb)proj$/i;
@@ -92,8 +93,8 @@ function solutionProjects(text: string): string[] {
 }
 
 function readLock(text: string): ReadonlyMap<string, string> {
-	const frameworks = Object.values(table(at(JSON.parse(text), 'dependencies')));
-	const entries = frameworks.flatMap(framework => Object.entries(table(framework)));
+	const frameworks = Object.values(recordOf(at(JSON.parse(text), 'dependencies')));
+	const entries = frameworks.flatMap(framework => Object.entries(recordOf(framework)));
 	return new Map(
 		entries.flatMap(([name, facts]): [string, string][] => {
 			const version = textAt(facts, 'resolved');

@@ -1,6 +1,7 @@
+import { isRecord, recordOf } from '@hawser/core/data/plain-data.ts';
 import { parse as parseToml } from 'smol-toml';
 import { withoutSlashComments } from './comments.ts';
-import { at, isTable, table, textAt } from './values.ts';
+import { at, textAt } from './values.ts';
 
 export interface GradleDependency {
 	/** group:name, or the path of a project such as ":core". */
@@ -10,14 +11,14 @@ export interface GradleDependency {
 	project: boolean;
 }
 
-/** What names in a version catalogue stand for, by the accessor in build files, such as `libs.junit.api`. */
-export type Catalogue = ReadonlyMap<string, { name: string; version?: string | undefined }>;
+/** Entries of a Gradle version catalog by their accessor in build files, such as `libs.junit.api`. */
+export type VersionCatalog = ReadonlyMap<string, { name: string; version?: string | undefined }>;
 
 const CONFIGURATION = String.raw`\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[rR]untime|annotationProcessor|AnnotationProcessor|kapt|ksp|classpath|developmentOnly))\b`;
 const WRAPPED = String.raw`(?:(?:platform|enforcedPlatform|kotlin)\s*\(\s*)?`;
 
 /** Dependencies that a build script states plainly. It is a program, and what it computes is not run. */
-export function readGradleDependencies(script: string, catalogue: Catalogue): GradleDependency[] {
+export function readGradleDependencies(script: string, catalog: VersionCatalog): GradleDependency[] {
 	const text = withoutSlashComments(script);
 	const start = String.raw`${CONFIGURATION}\s*(?:\(\s*)?${WRAPPED}`;
 	const plain = [...text.matchAll(new RegExp(`${start}["']([^"'\\n]+)["']`, 'g'))].flatMap(
@@ -48,16 +49,16 @@ export function readGradleDependencies(script: string, catalogue: Catalogue): Gr
 		})),
 		...projects.map(([, configuration = '', name = '']) => ({ name, configuration, project: true })),
 		...accessors.flatMap(([, configuration = '', accessor = '']) => {
-			const known = catalogue.get(accessor);
+			const known = catalog.get(accessor);
 			return known ? [{ ...known, configuration, project: false }] : [];
 		}),
 	];
 }
 
 /** gradle/libs.versions.toml */
-export function readCatalogue(text: string, catalogueName: string): Catalogue {
+export function readVersionCatalog(text: string, catalogName: string): VersionCatalog {
 	const document: unknown = parseToml(text);
-	const versions = table(at(document, 'versions'));
+	const versions = recordOf(at(document, 'versions'));
 	const versionOf = (value: unknown): string | undefined => {
 		if (typeof value === 'string') {
 			return value;
@@ -66,13 +67,13 @@ export function readCatalogue(text: string, catalogueName: string): Catalogue {
 		if (reference !== undefined) {
 			return versionOf(versions[reference]);
 		}
-		return isTable(value)
+		return isRecord(value)
 			? (textAt(value, 'strictly') ?? textAt(value, 'require') ?? textAt(value, 'prefer'))
 			: undefined;
 	};
 	return new Map(
-		Object.entries(table(at(document, 'libraries'))).map(([alias, library]) => {
-			const accessor = `${catalogueName}.${alias.replaceAll(/[-_]/g, '.')}`;
+		Object.entries(recordOf(at(document, 'libraries'))).map(([alias, library]) => {
+			const accessor = `${catalogName}.${alias.replaceAll(/[-_]/g, '.')}`;
 			if (typeof library === 'string') {
 				const [group = '', name = '', version] = library.split(':');
 				return [accessor, { name: `${group}:${name}`, version }];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { ProjectModule } from '@hawser/core/ports/projects.ts';
 import { withoutSlashComments } from './comments.ts';
-import { type Catalogue, readCatalogue, readGradleDependencies } from './gradle-dependencies.ts';
+import { readGradleDependencies, readVersionCatalog, type VersionCatalog } from './gradle-dependencies.ts';
 import { below, dependency, folderName, folderOf, type ManifestReader, nearestAbove, readEach } from './manifests.ts';
 
 interface Build {
@@ -22,10 +22,10 @@ export const readGradle: ManifestReader = async manifests => {
 		name => /^build\.gradle(?:\.kts)?$/.test(name),
 		text => text,
 	);
-	const catalogues = await readEach(
+	const catalogs = await readEach(
 		manifests,
 		name => name.endsWith('.versions.toml'),
-		(text, path) => readCatalogue(text, posix.basename(path, '.versions.toml')),
+		(text, path) => readVersionCatalog(text, posix.basename(path, '.versions.toml')),
 	);
 	const locks = await readEach(manifests, name => name === 'gradle.lockfile', readLock);
 	const builds = [...settings.read.values()];
@@ -33,15 +33,15 @@ export const readGradle: ManifestReader = async manifests => {
 	const folders = new Set([...scriptIn.keys(), ...builds.flatMap(({ projects }) => [...projects.values()])]);
 	const manifestIn = (folder: string, build: Build | undefined) =>
 		scriptIn.get(folder)?.path ?? build?.path ?? below(folder, 'build.gradle');
-	const cataloguesBelow = new Map<string, Catalogue>();
-	const catalogueOf = (build: Build | undefined): Catalogue => {
+	const catalogsBelow = new Map<string, VersionCatalog>();
+	const catalogOf = (build: Build | undefined): VersionCatalog => {
 		const start = build === undefined || build.folder === '.' ? '' : `${build.folder}/`;
-		const known = cataloguesBelow.get(start);
-		const catalogue: Catalogue =
+		const known = catalogsBelow.get(start);
+		const catalog: VersionCatalog =
 			known ??
-			new Map([...catalogues.read].filter(([path]) => path.startsWith(start)).flatMap(([, entries]) => [...entries]));
-		cataloguesBelow.set(start, catalogue);
-		return catalogue;
+			new Map([...catalogs.read].filter(([path]) => path.startsWith(start)).flatMap(([, entries]) => [...entries]));
+		catalogsBelow.set(start, catalog);
+		return catalog;
 	};
 	const modules = [...folders].map((folder): ProjectModule => {
 		const build = nearestAbove(folder, place =>
@@ -62,7 +62,7 @@ export const readGradle: ManifestReader = async manifests => {
 			path: folder,
 			manifest,
 			...(build && build.path !== manifest && { partOf: build.path }),
-			dependencies: readGradleDependencies(script, catalogueOf(build)).map(
+			dependencies: readGradleDependencies(script, catalogOf(build)).map(
 				({ name, version: declared, configuration, project }) => {
 					const place = project ? build?.projects.get(name.startsWith(':') ? name : `:${name}`) : undefined;
 					return dependency(name, useOf(configuration), {
@@ -74,7 +74,7 @@ export const readGradle: ManifestReader = async manifests => {
 			),
 		};
 	});
-	return { modules, unreadable: [...settings.unreadable, ...catalogues.unreadable] };
+	return { modules, unreadable: [...settings.unreadable, ...catalogs.unreadable] };
 };
 
 function readSettings(script: string, path: string): Build {

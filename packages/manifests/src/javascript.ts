@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { type PlainData, recordOf } from '@hawser/core/data/plain-data.ts';
 import type { BuildSystem, ProjectModule } from '@hawser/core/ports/projects.ts';
 import { folderPattern } from './folder-pattern.ts';
 import {
@@ -12,7 +13,7 @@ import {
 	readEach,
 } from './manifests.ts';
 import { type LockedVersion, readNpmLock, readPnpmLock, readYarnLock } from './npm-locks.ts';
-import { at, type Table, table, textAt, texts } from './values.ts';
+import { at, textAt, texts } from './values.ts';
 import { parseYaml } from './yaml.ts';
 
 const LOCKS: Readonly<Record<string, { system: BuildSystem; read: (text: string) => LockedVersion }>> = {
@@ -46,7 +47,7 @@ export const readJavaScript: ManifestReader = async manifests => {
 	const packages = await readEach(
 		manifests,
 		name => name === 'package.json',
-		text => table(JSON.parse(text)),
+		text => recordOf(JSON.parse(text)),
 	);
 	const locks = await readEach(
 		manifests,
@@ -83,14 +84,14 @@ export const readJavaScript: ManifestReader = async manifests => {
 };
 
 function dependenciesOf(
-	manifest: Table,
+	manifest: PlainData,
 	path: string,
 	lock: Lock | undefined,
 	byName: ReadonlyMap<string | undefined, string>,
 ) {
 	const folder = lock === undefined ? '.' : posix.relative(lock.folder, folderOf(path)) || '.';
 	return Object.entries(USES).flatMap(([field, use]) =>
-		Object.entries(table(manifest[field])).map(([name, wanted]) => {
+		Object.entries(recordOf(manifest[field])).map(([name, wanted]) => {
 			const declared = typeof wanted === 'string' ? wanted : undefined;
 			const module = byName.get(name);
 			const locked = module === undefined ? lock?.versionOf(folder, name, declared ?? '') : undefined;
@@ -100,10 +101,10 @@ function dependenciesOf(
 }
 
 function systemOf(
-	manifest: Table,
+	manifest: PlainData,
 	lock: Lock | undefined,
 	owner: Workspace | undefined,
-	packages: ReadonlyMap<string, Table>,
+	packages: ReadonlyMap<string, PlainData>,
 ): BuildSystem {
 	const named = [manifest, packages.get(owner?.manifest ?? '')]
 		.map(candidate => /^(npm|pnpm|yarn)@/.exec(textAt(candidate, 'packageManager') ?? '')?.[1])
@@ -111,7 +112,7 @@ function systemOf(
 	return lock?.system ?? named ?? (owner?.manifest.endsWith('.yaml') ? 'pnpm' : 'npm');
 }
 
-async function findWorkspaces(manifests: Manifests, packages: ReadonlyMap<string, Table>): Promise<Workspace[]> {
+async function findWorkspaces(manifests: Manifests, packages: ReadonlyMap<string, PlainData>): Promise<Workspace[]> {
 	const pnpm = await readEach(
 		manifests,
 		name => name === 'pnpm-workspace.yaml',
@@ -133,8 +134,8 @@ async function findWorkspaces(manifests: Manifests, packages: ReadonlyMap<string
 		}));
 }
 
-/** A pnpm workspace is spoken of by its package.json, where it has one. */
-function rootManifest(path: string, packages: ReadonlyMap<string, Table>): string {
+/** A pnpm workspace is named by its package.json, where it has one. */
+function rootManifest(path: string, packages: ReadonlyMap<string, PlainData>): string {
 	const manifest = below(folderOf(path), 'package.json');
 	return packages.has(manifest) ? manifest : path;
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import type { Dependency, ProjectModule } from '@hawser/core/ports/projects.ts';
 
 /** Manifest and lock files of the workspace. Paths are those that agents see, with forward slashes. */
@@ -31,14 +32,14 @@ export async function readEach<Read>(
 				results.set(path, await read(content, path));
 			}
 		} catch (error) {
-			const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+			const [reason = ''] = messageOf(error).split('\n');
 			unreadable.push({ path, reason });
 		}
 	}
 	return { read: results, unreadable };
 }
 
-/** Of what a folder or the nearest folder above it has. */
+/** Finds the value of the folder itself, or of the nearest folder above it that has one. */
 export function nearestAbove<Value>(folder: string, find: (folder: string) => Value | undefined): Value | undefined {
 	for (let current = folder; ; current = posix.dirname(current)) {
 		const found = find(current);

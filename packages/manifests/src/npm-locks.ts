@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { at, table, textAt } from './values.ts';
+import { recordOf } from '@hawser/core/data/plain-data.ts';
+import { at, textAt } from './values.ts';
 import { parseYaml } from './yaml.ts';
 
 /** Gives the locked version of a dependency of the module in a folder, relative to the folder of the lock file. */
@@ -8,7 +9,7 @@ export type LockedVersion = (folder: string, name: string, declared: string) => 
 /** package-lock.json and npm-shrinkwrap.json of all versions. */
 export function readNpmLock(text: string): LockedVersion {
 	const lock: unknown = JSON.parse(text);
-	const packages = table(at(lock, 'packages'));
+	const packages = recordOf(at(lock, 'packages'));
 	return (folder, name) => {
 		for (let place = folder; ; place = posix.dirname(place)) {
 			const key = posix.join(place === '.' ? '' : place, 'node_modules', name);

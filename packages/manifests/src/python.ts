@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { type PlainData, recordOf } from '@hawser/core/data/plain-data.ts';
 import type { Dependency, ProjectModule } from '@hawser/core/ports/projects.ts';
 import { parse as parseToml } from 'smol-toml';
 import { folderPattern } from './folder-pattern.ts';
@@ -13,7 +14,7 @@ import {
 	readEach,
 } from './manifests.ts';
 import { exactVersion, normalName, readRequirement, readRequirements } from './python-requirement.ts';
-import { at, type Table, table, textAt, texts, versionsByName } from './values.ts';
+import { at, textAt, texts, versionsByName } from './values.ts';
 
 interface Wanted {
 	name: string;
@@ -104,10 +105,10 @@ function byFolder(found: ReadonlyMap<string, PythonManifest>): { path: string; m
 function readManifest(text: string, path: string): PythonManifest {
 	const name = posix.basename(path);
 	if (name === 'pyproject.toml') {
-		return readPyproject(table(parseToml(text)));
+		return readPyproject(recordOf(parseToml(text)));
 	}
 	if (name === 'Pipfile') {
-		const pipfile = table(parseToml(text));
+		const pipfile = recordOf(parseToml(text));
 		return {
 			wanted: [...poetryTable(pipfile['packages'], 'runtime'), ...poetryTable(pipfile['dev-packages'], 'development')],
 		};
@@ -124,13 +125,13 @@ function readManifest(text: string, path: string): PythonManifest {
 	return { wanted: readRequirements(text).map(item => ({ ...item, use })) };
 }
 
-function readPyproject(manifest: Table): PythonManifest {
+function readPyproject(manifest: PlainData): PythonManifest {
 	const project = manifest['project'];
 	const poetry = at(manifest, 'tool', 'poetry');
 	const listed = (value: unknown, use: string) =>
 		texts(value).flatMap(text => ({ ...(readRequirement(text) ?? { name: text }), use }));
 	const groups = (value: unknown, toUse: (group: string) => string) =>
-		Object.entries(table(value)).flatMap(([group, items]) => listed(items, toUse(group)));
+		Object.entries(recordOf(value)).flatMap(([group, items]) => listed(items, toUse(group)));
 	const members = texts(at(manifest, 'tool', 'uv', 'workspace', 'members'));
 	return {
 		name: textAt(project, 'name') ?? textAt(poetry, 'name'),
@@ -142,7 +143,7 @@ function readPyproject(manifest: Table): PythonManifest {
 			...listed(at(manifest, 'tool', 'uv', 'dev-dependencies'), 'development'),
 			...poetryTable(at(poetry, 'dependencies'), 'runtime'),
 			...poetryTable(at(poetry, 'dev-dependencies'), 'development'),
-			...Object.values(table(at(poetry, 'group'))).flatMap(group =>
+			...Object.values(recordOf(at(poetry, 'group'))).flatMap(group =>
 				poetryTable(at(group, 'dependencies'), 'development'),
 			),
 		],
@@ -151,7 +152,7 @@ function readPyproject(manifest: Table): PythonManifest {
 }
 
 function poetryTable(value: unknown, use: string): Wanted[] {
-	return Object.entries(table(value))
+	return Object.entries(recordOf(value))
 		.filter(([name]) => name !== 'python')
 		.map(([name, wanted]) => {
 			const declared =
@@ -162,7 +163,7 @@ function poetryTable(value: unknown, use: string): Wanted[] {
 		});
 }
 
-/** What setup.cfg and setup.py say plainly; what they compute is not run. */
+/** Reads what setup.cfg and setup.py say plainly; they are not run. */
 function readSetup(text: string): PythonManifest {
 	const field = (name: string) => new RegExp(`(?:^|[\\s(,])${name}\\s*=\\s*["']?([^"'\\s,]+)`, 'm').exec(text)?.[1];
 	const listed = requiredList(text);
@@ -194,7 +195,7 @@ function requiredLines(text: string): readonly string[] {
 
 function readPipLock(text: string): Versions {
 	const lock: unknown = JSON.parse(text);
-	const entries = ['default', 'develop'].flatMap(section => Object.entries(table(at(lock, section))));
+	const entries = ['default', 'develop'].flatMap(section => Object.entries(recordOf(at(lock, section))));
 	return new Map(
 		entries.flatMap(([name, facts]): [string, string[]][] => {
 			const version = textAt(facts, 'version')?.replace(/^==/, '');

@@ -49,7 +49,7 @@ function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArr
 	return pattern.exec(text);
 }
 
-/** Where the nearest such end is over; an end that was not found once is not there later either. */
+/** Finds the position after the nearest such end. An end that was not found once is not looked for again. */
 function endFinder(source: string): (end: string, from: number) => number | undefined {
 	const missing = new Set<string>();
 	return (end, from) => {

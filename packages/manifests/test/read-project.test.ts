@@ -234,7 +234,7 @@ test('Maven: parents, properties and managed versions', async () => {
 	});
 });
 
-test('Gradle: Groovy and Kotlin, a version catalogue, projects and a lock file', async () => {
+test('Gradle: Groovy and Kotlin, a version catalog, projects and a lock file', async () => {
 	expect(
 		await summary({
 			'settings.gradle.kts':

@@ -13,7 +13,7 @@ function cancelledError(): ToolError {
 	return new ToolError('E_CANCELLED', 'The call was cancelled.');
 }
 
-/** How long to wait at most, and whom to obey meanwhile. */
+/** The longest wait, and the signal that ends it earlier. */
 export interface TimeLimit {
 	milliseconds: number;
 	signal: Cancellation;
@@ -35,7 +35,7 @@ export async function delay(milliseconds: number, signal: Cancellation): Promise
 	await within(new Promise<never>(() => undefined), { milliseconds, signal });
 }
 
-/** What VS Code calls an event, without VS Code. */
+/** An event in the sense of VS Code, declared here because this package does not know VS Code. */
 type Event = (listener: () => void) => { dispose(): unknown };
 
 /** Waits until the condition holds, asked anew on every event; false when the time is up first. */

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isProcessAlive } from './process-alive.ts';
+import { sleep } from './sleep.ts';
 import { errorCode } from './system-error.ts';
 
 /** Work under a lock takes milliseconds; a lock this old belongs to a process whose number was given to another. */
@@ -10,7 +11,10 @@ export interface LockOptions {
 	wait?: number;
 }
 
-/** Runs `work` while no other process holds the lock file `path`. The lock of a dead process is taken over. */
+/**
+ * Runs `work` while no other process holds the lock file `path`. The lock of a dead process is taken over. The package
+ * proper-lockfile is not used: it knows a dead holder by the age of its lock alone, so that everybody waits ten seconds.
+ */
 export async function withFileLock<T>(
 	path: string,
 	work: () => Promise<T>,
@@ -38,7 +42,7 @@ async function acquire(path: string, nonce: string, deadline: number): Promise<v
 			if (Date.now() > deadline) {
 				throw new Error(`The lock ${path} is held by process ${pidOf(holder ?? '')}, which does not release it.`);
 			}
-			await new Promise(resolve => setTimeout(resolve, 1 + Math.random() * 8));
+			await sleep(1 + Math.random() * 8);
 		}
 	} finally {
 		rmSync(own, { force: true });

@@ -1,6 +1,6 @@
 export interface Lazy<Value> {
 	(): Promise<Value>;
-	/** What was loaded already; does not load it. */
+	/** Gives what was loaded already, and loads nothing. */
 	ifLoaded(): Promise<Value> | undefined;
 }
 

@@ -45,7 +45,7 @@ export function pathBelow(folder: string, path: string, platform: PlatformPath =
 	return outside ? undefined : relative;
 }
 
-/** How a file is named to agents: below its folder, with the folder's name first where there are several folders. */
+/** The name of a file for agents: below its folder, with the folder's name first where there are several folders. */
 export function displayPath(path: string, folders: readonly Folder[], platform: PlatformPath = thisPlatform): string {
 	let best: { folder: Folder; below: string } | undefined;
 	for (const folder of folders) {

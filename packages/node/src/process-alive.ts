@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { errorCode } from './system-error.ts';
 
-/** Whether a process runs under this number. One of another user counts: we may not signal it, but it is there. */
+/** True when a process runs under this number. One of another user counts: we may not signal it, but it is there. */
 export function isProcessAlive(pid: number): boolean {
 	return isProcessKnown(pid) && !isZombie(pid);
 }

@@ -12,7 +12,7 @@ export interface RealPath {
 	exists: boolean;
 }
 
-/** Where a path leads. Of a link to nothing that is where a file would come to be if somebody wrote to the link. */
+/** Follows a path to its end. A link to nothing leads to where a file would come to be if the link was written to. */
 export async function resolveRealPath(asked: string): Promise<RealPath> {
 	let path = asked;
 	let missing: string[] = [];

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { ensureHome, hawserHome } from '@hawser/link/home.ts';
 import { projectTokens } from '@hawser/link/project-tokens.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NO_PROCESS, temporaryFolder, temporaryHome } from '../../link/test/temporary.ts';
+import { temporaryHome } from '../../link/test/temporary.ts';
 import { withFileLock } from '../src/file-lock.ts';
 import { jsonMapFile } from '../src/json-map-file.ts';
 import { removeAbandonedTemporaries, writeFileAtomically } from '../src/write-file-atomically.ts';
+import { NO_PROCESS } from './no-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const children: ChildProcess[] = [];
 const POSIX = process.platform !== 'win32';
@@ -47,13 +49,13 @@ describe('an atomic write', () => {
 		expect(!POSIX || (statSync(path).mode & 0o777) === 0o600).toBe(true);
 	});
 
-	test('that fails leaves nothing either', async () => {
+	test('leaves nothing behind when it fails', async () => {
 		const folder = temporaryFolder();
 		await expect(writeFileAtomically(join(folder, 'none', 'x'), 'y')).rejects.toMatchObject({ code: 'ENOENT' });
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
-	test('of a process that was killed is cleared away, others are not', () => {
+	test('leaves a temporary file when its process is killed, and only such files are cleared away', () => {
 		const folder = temporaryFolder();
 		const names = [`.a.${NO_PROCESS}.0123456789ab.tmp`, `.a.${process.pid}.0123456789ab.tmp`, 'a.json', 'b.tmp'];
 		for (const name of names) {
@@ -88,7 +90,7 @@ describe('the lock', () => {
 		expect(await withFileLock(path, () => Promise.resolve('in'))).toBe('in');
 	});
 
-	test('of a dead process is taken over, even when the one who took over died too', async () => {
+	test('is taken over from a dead process, even when the one who took over died too', async () => {
 		const path = join(temporaryFolder(), 'lock');
 		const holder = `${NO_PROCESS}.0123456789ab`;
 		writeFileSync(path, holder);
@@ -105,14 +107,14 @@ describe('the lock', () => {
 		expect(entered).toBe(8);
 	});
 
-	test('of unknown make is taken over when it is old', async () => {
+	test('is taken over when its content is unknown and it is old', async () => {
 		const path = join(temporaryFolder(), 'lock');
 		writeFileSync(path, '');
 		utimesSync(path, new Date(0), new Date(0));
 		expect(await withFileLock(path, () => Promise.resolve('in'))).toBe('in');
 	});
 
-	test('of a living process is waited for, but not for ever', async () => {
+	test('is waited for while its process lives, but not for ever', async () => {
 		const path = join(temporaryFolder(), 'lock');
 		writeFileSync(path, `${process.pid}.0123456789ab`);
 		await expect(withFileLock(path, () => Promise.resolve(), { wait: 30 })).rejects.toThrow(

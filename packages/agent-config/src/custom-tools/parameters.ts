@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import { checkJsonInput } from '@hawser/core/input/check-json-input.ts';
 import { asSentence } from './sentence.ts';
@@ -154,7 +155,7 @@ function readPattern(facts: YamlMap): string | undefined {
 		new RegExp(pattern, 'u');
 		return pattern;
 	} catch (cause) {
-		facts.complain(`${cause instanceof Error ? cause.message : String(cause)}.`, 'pattern');
+		facts.complain(`${messageOf(cause)}.`, 'pattern');
 		return undefined;
 	}
 }
@@ -170,7 +171,7 @@ function checkDefault(name: string, value: unknown, schema: ValueSchema, facts: 
 	}
 }
 
-/** What an agent reads about the parameter: the description, then what the hints add to it. */
+/** The parameter's description for agents, then what the hints add to it. */
 function describe(facts: YamlMap, hint: YamlMap | undefined): string {
 	hint?.warnOfOthers(
 		['description', 'required', 'examples', 'example', 'note', 'pitfalls', 'language_specific'],

@@ -6,7 +6,7 @@ import { errorCode } from '@hawser/node/system-error.ts';
 export interface ProgramFile {
 	/** From the project's root, with slashes. */
 	path: string;
-	/** Where it really is; Node knows a module by this. */
+	/** The real path, by which Node knows a module. */
 	realPath: string;
 	hash: string;
 	bytes: Buffer;

@@ -19,7 +19,7 @@ export function nameArguments(
 	return named;
 }
 
-/** What the script gets: with defaults, and with paths in the form that it asks for. */
+/** The input that the script gets: with defaults, and with paths in the form that it asks for. */
 export function completeArguments(
 	parameters: readonly Parameter[],
 	input: Readonly<Record<string, unknown>>,

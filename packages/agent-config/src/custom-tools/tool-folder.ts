@@ -1,5 +1,6 @@
 import { promises as files } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
 import { type CustomToolFacts, readMetadata } from './metadata.ts';
 import { FILE_START, type Problem } from './problem.ts';
@@ -18,7 +19,7 @@ export interface CustomTool extends CustomToolFacts {
 	script: string;
 	/** Absolute path of the YAML file. */
 	metadata: string;
-	/** Of both files: another text is another tool, about which the user is asked again. */
+	/** Digest of both files: another text is another tool, about which the user is asked again. */
 	hash: string;
 }
 
@@ -74,7 +75,7 @@ async function readTool(
 		const hash = await hashOf(text, source);
 		return { problems, ...(facts && { tool: { ...facts, folder, script, metadata, hash } }) };
 	} catch (cause) {
-		return { problems: [mistake(cause instanceof Error ? cause.message : String(cause))] };
+		return { problems: [mistake(messageOf(cause))] };
 	}
 }
 

@@ -1,2 +1,2 @@
-/** Where a project keeps its tools, from its root. */
+/** The folder of a project's own tools, relative to its root. */
 export const TOOLS_FOLDER = '.hawser/tools';

@@ -1,7 +1,8 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import { isNestedTooDeeply } from '@hawser/core/text/yaml-nesting.ts';
 import { type Document, isAlias, isMap, isNode, isScalar, Lexer, LineCounter, parseDocument, type YAMLMap } from 'yaml';
-import { FILE_START, type Place, type Problem } from './problem.ts';
+import { FILE_START, type Problem, type ProblemRange } from './problem.ts';
 
 interface Source {
 	document: Document;
@@ -49,7 +50,7 @@ export class YamlMap {
 			const value: unknown = isNode(node) ? node.toJS(this.#source.document, { maxAliasCount: 100 }) : undefined;
 			return value ?? undefined;
 		} catch (cause) {
-			this.complain(`${key}: ${cause instanceof Error ? cause.message : String(cause)}.`, key);
+			this.complain(`${key}: ${messageOf(cause)}.`, key);
 			return undefined;
 		}
 	}
@@ -125,7 +126,7 @@ export class YamlMap {
 		return isAlias(node) ? node.resolve(this.#source.document) : node;
 	}
 
-	#place(node: unknown): Place {
+	#place(node: unknown): ProblemRange {
 		const range = isNode(node) ? node.range : undefined;
 		return range ? placeOf(this.#source.lines, range[0], isScalar(node) ? range[1] : range[0]) : FILE_START;
 	}
@@ -155,7 +156,7 @@ export function parseYamlMap(text: string): { root?: YamlMap; problems: Problem[
 	return { root: new YamlMap({ document, lines, problems }, document.contents), problems };
 }
 
-/** Whether nothing stands there that could be pointed at. */
+/** True when nothing stands there that could be pointed at. */
 function isEmpty(node: unknown): boolean {
 	return !isNode(node) || node.range?.[0] === node.range?.[1];
 }
@@ -172,7 +173,7 @@ function isTextList(value: unknown): value is readonly string[] {
 	return isList(value) && value.every(item => typeof item === 'string');
 }
 
-function placeOf(lines: LineCounter, start: number, end: number): Place {
+function placeOf(lines: LineCounter, start: number, end: number): ProblemRange {
 	const from = lines.linePos(start);
 	const to = lines.linePos(Math.max(start, end));
 	// Line 0 is what the counter says of a place before the first line break that it has seen.

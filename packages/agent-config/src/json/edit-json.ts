@@ -12,7 +12,7 @@ export type JsonEdit =
 			kind: 'changed';
 			text: string;
 			edits: readonly TextEdit[];
-			/** How many names of the path, counted from its beginning, were in the text before. */
+			/** The number of names of the path, counted from its beginning, that were in the text before. */
 			present: number;
 	  }
 	| { kind: 'unchanged' }
@@ -35,7 +35,8 @@ export function readProperty(text: string, path: readonly string[]): JsonFound {
 
 /**
  * Puts the value where the path names it and leaves every other character as it is. Objects on the way are made. Text that
- * is not JSON, has a name of the path twice, or something else in an object's place is refused.
+ * is not JSON, has a name of the path twice, or something else in an object's place is refused. That is why `modify` of
+ * jsonc-parser is not used, whose parser reads on after an error: it edits broken text as far as it understands it.
  */
 export function setProperty(text: string, path: readonly string[], value: unknown): JsonEdit {
 	const tree = readTree(text);
@@ -96,7 +97,7 @@ export function removeProperty(text: string, path: readonly string[], options: R
 	return isLeftEmpty(removed.text, path.slice(0, -1)) ? removeProperty(text, path.slice(0, -1), { keep }) : removed;
 }
 
-/** Whether the file says nothing: an object without properties and without comments, or only white space. */
+/** True when the file says nothing: an object without properties and without comments, or only white space. */
 export function saysNothing(text: string): boolean {
 	const tree = readTree(text);
 	return !('kind' in tree) && (tree.root === undefined || isOnlyObject(text, tree.root));

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { propertiesOf } from './tree.ts';
 
-/** How a file is laid out, so that what we add looks as if its author had written it. */
+/** The layout of a file, so that our addition looks as if its author had written it. */
 export interface Layout {
 	/** One step of indentation. */
 	unit: string;

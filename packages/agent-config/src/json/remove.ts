@@ -31,12 +31,12 @@ export function deleteProperty(text: string, object: Node, property: Node): Text
 		: [{ offset: before - 1, length: 1, text: '' }, own];
 }
 
-/** Whether an object holds nothing at all, not even a comment. */
+/** True when an object holds nothing at all, not even a comment. */
 export function isEmptyObject(text: string, object: Node): boolean {
 	return propertiesOf(object).length === 0 && isBlank(text.slice(object.offset + 1, endOf(object) - 1));
 }
 
-/** Where the white space begins that stands directly before `end`; comments stay. */
+/** Finds the start of the white space directly before `end`; comments stay. */
 function startOfGap(text: string, from: number, end: number): number {
 	const tokens = tokensFrom(text, from);
 	let start = from;

@@ -47,7 +47,7 @@ function isDeep(root: Node): boolean {
 	return false;
 }
 
-/** Whether there is nothing but what JSON takes for white space, which is less than JavaScript does. */
+/** True when there is nothing but what JSON takes for white space, which is less than JavaScript does. */
 export function isBlank(text: string): boolean {
 	return /^[ \t\r\n]*$/.test(text);
 }
@@ -65,7 +65,7 @@ export function propertiesOf(object: Node): Property[] {
 	});
 }
 
-/** How far the path leads into the tree. */
+/** Follows the path into the tree as far as it leads. */
 export interface Trail {
 	/** The objects on the way, the root first; at most as many as the path has names. */
 	objects: readonly Node[];
@@ -94,7 +94,7 @@ export function follow(root: Node, path: readonly string[]): Trail | Refusal {
 	return { objects, found: undefined };
 }
 
-/** Whether two trees say the same everywhere but at the path. */
+/** True when two trees say the same everywhere but at the path. */
 export function agreeExceptAt(left: Node, right: Node, path: readonly string[]): boolean {
 	const [name, ...rest] = path;
 	const others = (object: Node) => propertiesOf(object).filter(({ key }) => key.value !== name);
@@ -127,7 +127,7 @@ function sameNode(left: Node, right: Node): boolean {
 	);
 }
 
-/** What the node says, as JSON.parse would give it. */
+/** The value of the node, as JSON.parse would give it. */
 export function valueOf(node: Node): unknown {
 	if (node.type === 'object') {
 		return Object.fromEntries(propertiesOf(node).map(({ key, value }) => [key.value, valueOf(value)]));

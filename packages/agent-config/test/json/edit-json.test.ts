@@ -108,7 +108,7 @@ describe('a file is left alone', () => {
 		expect(removeProperty(text, PATH)).toEqual({ kind: 'refused', reason });
 	});
 
-	test('that is deeper than anybody means, at any depth', () => {
+	test('when it is deeper than anybody means, at any depth', () => {
 		const kinds = [400, 600, 1000, 2000, 4000, 8000].map(depth => {
 			const text = `{"a": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
 			return setProperty(text, PATH, VALUE).kind;

@@ -4,6 +4,7 @@ import { isDynamicName } from '@hawser/core/contract/names.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
+import type { WindowCall } from '@hawser/link/call-window.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import { type Arguments, usageHint } from '../input/arguments.ts';
@@ -14,7 +15,7 @@ import { printReply } from '../terminal/print-failure.ts';
 import { findTool, noSuchTool } from '../tools/published-tools.ts';
 import { toolsOfWindow } from '../tools/tools-of-window.ts';
 import { chooseTransport } from '../transports/choose-transport.ts';
-import { callAndFollow } from '../transports/follow-reload.ts';
+import { callAndFollowReload } from '../transports/follow-reload.ts';
 import type { Transport } from '../transports/transport.ts';
 import { chooseWorkspace } from '../transports/workspace.ts';
 
@@ -29,18 +30,16 @@ export async function run({ positionals: [name, ...words], options }: Arguments)
 	process.once('SIGTERM', () => signal.cancel());
 	const progress = process.stderr.isTTY ? progressLine() : undefined;
 	try {
-		const reply = await callAndFollow(
-			transport,
-			project,
-			{
-				tool: called,
-				input: await withPathsFromHere(input, tool, transport, project),
-				surface: 'cli',
-				...(options.timeout !== undefined && { timeout: options.timeout }),
-			},
-			tool,
-			{ signal, ...(progress && { onProgress: progress.show }) },
-		);
+		const call: WindowCall = {
+			tool: called,
+			input: await withPathsFromHere(input, tool, transport, project),
+			surface: 'cli',
+			...(options.timeout !== undefined && { timeout: options.timeout }),
+		};
+		const callOptions = { signal, ...(progress && { onProgress: progress.show }) };
+		const reply = await (tool.reloadsWindow
+			? callAndFollowReload(transport, project, call, callOptions)
+			: transport.call(project, call, callOptions));
 		progress?.clear();
 		return printReply(reply, options.json) || exitCodeOfRun(reply.envelope, tool);
 	} finally {

@@ -5,7 +5,7 @@ import { COMMANDS, commandFacts, isCommandName } from '../input/command-table.ts
 import { toolArguments } from '../input/json-schema.ts';
 import { CLIENT_NAMES } from '../setup/client-names.ts';
 import { print } from '../terminal/terminal.ts';
-import { catalogue, findTool } from '../tools/published-tools.ts';
+import { findTool, manifest } from '../tools/published-tools.ts';
 import { TRANSPORTS } from '../transports/transport-names.ts';
 
 /** The scripts ask this program what could follow, so they need not change when it does. */
@@ -50,7 +50,7 @@ export function run({ positionals, options }: Arguments): number {
 	return 0;
 }
 
-/** What could stand in place of the last word. */
+/** Lists what could stand in place of the last word. */
 export function completions(words: readonly string[]): string[] {
 	const last = words.at(-1) ?? '';
 	return candidates(words.slice(0, -1), last).filter(candidate => candidate.startsWith(last) && candidate !== last);
@@ -60,7 +60,7 @@ function candidates([command, ...given]: readonly string[], last: string): strin
 	if (command === undefined) {
 		return [...Object.keys(COMMANDS), 'help', '--help', '--version'];
 	}
-	const tools = catalogue.tools.map(({ name }) => name);
+	const tools = manifest.tools.map(({ name }) => name);
 	if (command === 'help') {
 		return [...Object.keys(COMMANDS), ...tools];
 	}
@@ -75,7 +75,7 @@ function candidates([command, ...given]: readonly string[], last: string): strin
 		return Object.keys(dialectFormats);
 	}
 	if (previous === '--toolsets') {
-		return ['default', 'all', ...catalogue.toolsets.map(({ thing }) => thing)];
+		return ['default', 'all', ...manifest.toolsets.map(({ thing }) => thing)];
 	}
 	if (last.startsWith('-')) {
 		return Object.keys(commandFacts(command).options).map(name => `--${name}`);

@@ -8,7 +8,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { writeReport } from '../doctor/report.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { paint, print, printJson, type Style, wrap } from '../terminal/terminal.ts';
-import { catalogue } from '../tools/published-tools.ts';
+import { manifest } from '../tools/published-tools.ts';
 import { chooseWorkspace } from '../transports/workspace.ts';
 
 const MIN_NODE_VERSION = 20;
@@ -23,7 +23,7 @@ export async function run({ options }: Arguments): Promise<number> {
 	const home = hawserHome();
 	const workspace = chooseWorkspace(options.workspace);
 	const link = windowLink(home);
-	const { findings: ofWindows, answering } = await examineWindows(home, link.http, catalogue.version);
+	const { findings: ofWindows, answering } = await examineWindows(home, link.http, manifest.version);
 	const ofBridge = examineBridge(workspace);
 	const byFiles = ofBridge.some(({ level }) => level === 'ok');
 	const ofNetwork = [...ofWindows, ...examineMatch(link.windows, answering, workspace)];
@@ -36,9 +36,9 @@ export async function run({ options }: Arguments): Promise<number> {
 	link.close();
 	const problems = findings.filter(({ level }) => level === 'problem');
 	if (options.report) {
-		print(writeReport({ home, workspace, version: catalogue.version, findings }));
+		print(writeReport({ home, workspace, version: manifest.version, findings }));
 	} else if (options.json) {
-		printJson({ ok: problems.length === 0, home, workspace, version: catalogue.version, findings });
+		printJson({ ok: problems.length === 0, home, workspace, version: manifest.version, findings });
 	} else {
 		print(findings.map(show).join('\n'));
 		print(problems.length === 0 ? '\nAll is well.' : `\nProblems: ${problems.length}.`);

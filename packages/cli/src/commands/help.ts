@@ -3,10 +3,10 @@ import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import { COMMANDS, type CommandFacts, type CommandName, commandFacts, isCommandName } from '../input/command-table.ts';
 import { alignColumns, paint, print } from '../terminal/terminal.ts';
 import { describeTool } from '../tools/describe-tool.ts';
-import { catalogue, findTool } from '../tools/published-tools.ts';
+import { findTool, manifest } from '../tools/published-tools.ts';
 
 export function printVersion(): number {
-	print(catalogue.version);
+	print(manifest.version);
 	return 0;
 }
 
@@ -21,7 +21,7 @@ export function printHelp(topic: string | undefined): number {
 	}
 	const tool = findTool(topic);
 	if (tool === undefined) {
-		const meant = nearestName(topic, [...Object.keys(COMMANDS), ...catalogue.tools.map(({ name }) => name)]);
+		const meant = nearestName(topic, [...Object.keys(COMMANDS), ...manifest.tools.map(({ name }) => name)]);
 		const advice = meant === undefined ? '.' : `; did you mean "${meant}"?`;
 		throw new ToolError('E_INVALID_PARAMS', `There is no command or tool "${topic}"${advice}`, {
 			hint: 'More: hawser --help.',

@@ -78,8 +78,8 @@ async function createHost(
 }
 
 /**
- * What the window that would be called lists. No window, or more than one: the list is the one that everybody has. Who calls
- * by files hears what the window said when the agent started.
+ * The toolsets that the window lists which would be called. Without a window, or with more than one, the list is the
+ * default. A client that calls by files gets what the window said when the client started.
  */
 async function windowToolsets(
 	{ windows }: WindowLink,

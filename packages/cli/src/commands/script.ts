@@ -2,7 +2,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { type Arguments, usageHint } from '../input/arguments.ts';
 import { alignColumns, print, printJson } from '../terminal/terminal.ts';
-import { catalogue } from '../tools/published-tools.ts';
+import { manifest } from '../tools/published-tools.ts';
 import { run as runCall } from './call.ts';
 import { run as runTools } from './tools.ts';
 
@@ -25,7 +25,7 @@ export function run(parsed: Arguments): number | Promise<number> {
 }
 
 function listScripts(json: boolean): number {
-	const scripts = catalogue.tools.map(({ name, title }) => ({ alias: toAlias(name), title }));
+	const scripts = manifest.tools.map(({ name, title }) => ({ alias: toAlias(name), title }));
 	if (json) {
 		printJson(scripts);
 	} else {

@@ -4,7 +4,7 @@ import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { alignColumns, paint, print, printJson } from '../terminal/terminal.ts';
 import { describeTool } from '../tools/describe-tool.ts';
-import { catalogue, findTool, noSuchTool } from '../tools/published-tools.ts';
+import { findTool, manifest, noSuchTool } from '../tools/published-tools.ts';
 import { toolsOfWindow } from '../tools/tools-of-window.ts';
 
 export async function run({ positionals: [name, ...more], options }: Arguments): Promise<number> {
@@ -28,7 +28,7 @@ export async function run({ positionals: [name, ...more], options }: Arguments):
 		return 0;
 	}
 	const selection = selectToolsets(toolsets);
-	const all = [...catalogue.tools, ...(await toolsOfWindow(options))];
+	const all = [...manifest.tools, ...(await toolsOfWindow(options))];
 	const tools = toolsets.length === 0 ? all : all.filter(tool => selection.lists(tool));
 	if (json) {
 		printJson(tools);
@@ -45,7 +45,7 @@ const DYNAMIC_TOOLSETS: Manifest['toolsets'] = [
 
 function listTools(tools: readonly PublishedTool[]): string {
 	const width = Math.max(...tools.map(tool => shownName(tool).length));
-	const groups = [...catalogue.toolsets, ...DYNAMIC_TOOLSETS].flatMap(({ thing, title }) => {
+	const groups = [...manifest.toolsets, ...DYNAMIC_TOOLSETS].flatMap(({ thing, title }) => {
 		const own = tools.filter(tool => tool.thing === thing);
 		const rows = own.map(tool => [shownName(tool).padEnd(width), firstSentence(tool.description)]);
 		return own.length === 0

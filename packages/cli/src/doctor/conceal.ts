@@ -1,6 +1,6 @@
 import { createRedactor } from '@hawser/core/runtime/redact-secrets.ts';
 
-/** What would tell a stranger who and where the user is. */
+/** Values that would tell a stranger who and where the user is. */
 export interface PrivateNames {
 	/** The user's home folder. */
 	userFolder: string;

@@ -3,7 +3,7 @@ import { findBridge } from '@hawser/link/file-bridge/find-bridge.ts';
 import { jobsFolder } from '@hawser/link/file-bridge/layout.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the window can be called by files; nothing is said where no window has opened a bridge. */
+/** Checks that the window can be called by files; there is no finding where no window has opened a bridge. */
 export function examineBridge(workspace: string): Finding[] {
 	const bridge = findBridge(workspace);
 	if (!bridge) {

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { get } from '@hawser/link/ask-window.ts';
 import { DeadEntry } from '@hawser/link/call-window.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import type { WindowHttp } from '@hawser/link/window-http.ts';
 import { readWindowFolder } from '@hawser/link/window-reader.ts';
-import { isObject } from '@hawser/node/is-object.ts';
 import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { Finding } from './finding.ts';
 
@@ -82,7 +82,7 @@ function explainAnswer(
 	if (status === 401) {
 		return [wrongToken(name)];
 	}
-	if (windowId !== id || status !== 200 || !isObject(body)) {
+	if (windowId !== id || status !== 200 || !isRecord(body)) {
 		return [portTaken({ port }, name, windowId === undefined ? 'another program' : `window ${windowId}`)];
 	}
 	const trusted = body['trusted'] !== false;

@@ -4,7 +4,7 @@ export interface Finding {
 	level: 'ok' | 'warning' | 'problem';
 	what: string;
 	why?: string;
-	/** What to do about it. */
+	/** The next step for the user. */
 	advice?: string;
 	/** Exit code when this is the worst; 3 unless given. */
 	exitCode?: number;

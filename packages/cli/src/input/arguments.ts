@@ -5,7 +5,7 @@ import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import { TRANSPORTS, type TransportName } from '../transports/transport-names.ts';
 import { type CommandFacts, type CommandName, commandFacts, type OptionName } from './command-table.ts';
 
-/** What stands after the command's name, read and checked. */
+/** The words after the command's name, read and checked. */
 export interface Arguments {
 	positionals: readonly string[];
 	options: {

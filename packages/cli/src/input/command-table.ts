@@ -4,7 +4,7 @@ import { CLIENT_NAMES } from '../setup/client-names.ts';
 interface OptionFacts {
 	/** One letter that means the same. */
 	short?: string;
-	/** What stands for the value; without it the option is a switch. */
+	/** Stands for the value in the usage line; without it the option is a switch. */
 	value?: string;
 	summary: string;
 }
@@ -12,7 +12,7 @@ interface OptionFacts {
 export interface CommandFacts {
 	summary: string;
 	usage: string;
-	/** What a user should know before using it. */
+	/** A sentence that a user should know before using it. */
 	details: string;
 	options: Readonly<Partial<Record<OptionName, OptionFacts>>>;
 	examples: readonly { command: string; does: string }[];

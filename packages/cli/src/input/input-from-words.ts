@@ -1,8 +1,8 @@
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { understandInput } from '@hawser/core/input/understand-input.ts';
 import { explainUnknownArgument } from '@hawser/core/input/unknown-argument.ts';
-import { isObject } from '@hawser/node/is-object.ts';
 import { type ToolArgument, toolArguments } from './json-schema.ts';
 import { shellCall } from './shell-call.ts';
 
@@ -48,7 +48,7 @@ function parseObject(text: string): Record<string, unknown> {
 			},
 		);
 	}
-	if (!isObject(value)) {
+	if (!isRecord(value)) {
 		throw new ToolError('E_INVALID_PARAMS', 'The arguments must be a JSON object.');
 	}
 	return value;

@@ -1,5 +1,5 @@
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 
 /** An argument of a tool, read from its JSON Schema. */
 export interface ToolArgument {
@@ -8,7 +8,7 @@ export interface ToolArgument {
 	type: string;
 	/** The type of the items of an array. */
 	itemType: string;
-	/** What may be given, when that is a closed list. */
+	/** The accepted values, when they are a closed list. */
 	choices: readonly string[];
 	required: boolean;
 	description: string;
@@ -16,15 +16,15 @@ export interface ToolArgument {
 }
 
 export function toolArguments({ inputSchema }: PublishedTool): ToolArgument[] {
-	const properties = isObject(inputSchema['properties']) ? inputSchema['properties'] : {};
+	const properties = isRecord(inputSchema['properties']) ? inputSchema['properties'] : {};
 	const required: unknown = inputSchema['required'];
 	return Object.entries(properties).map(([name, value]) => {
-		const schema = isObject(value) ? value : {};
+		const schema = isRecord(value) ? value : {};
 		const { description, enum: choices } = schema;
 		return {
 			name,
 			type: typeOf(schema),
-			itemType: isObject(schema['items']) ? typeOf(schema['items']) : 'any',
+			itemType: isRecord(schema['items']) ? typeOf(schema['items']) : 'any',
 			choices: Array.isArray(choices) ? choices.map(String) : [],
 			required: Array.isArray(required) && required.includes(name),
 			description: typeof description === 'string' ? description : '',

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-interface Place {
-	/** Of the window that answers. */
+interface PathBase {
+	/** Folders of the window that answers. */
 	folders: readonly string[];
 	workingDirectory: string;
 }
@@ -14,9 +14,9 @@ interface Place {
 export function resolvePathArguments(
 	input: Readonly<Record<string, unknown>>,
 	names: readonly string[] | undefined,
-	place: Place,
+	base: PathBase,
 ): Record<string, unknown> {
-	const here = findHere(place);
+	const here = findHere(base);
 	const entries = Object.entries(input).map(([name, value]): [string, unknown] => {
 		if (here === undefined || !names?.includes(name)) {
 			return [name, value];
@@ -29,7 +29,7 @@ export function resolvePathArguments(
 	return Object.fromEntries(entries);
 }
 
-/** Where the working directory lies in the window. */
+/** The working directory as the window names it. */
 interface Here {
 	folder: string;
 	/** From that folder to the working directory. */
@@ -39,7 +39,7 @@ interface Here {
 	folders: readonly string[];
 }
 
-function findHere({ folders, workingDirectory }: Place): Here | undefined {
+function findHere({ folders, workingDirectory }: PathBase): Here | undefined {
 	const inner = realPath(workingDirectory);
 	const found = folders
 		.map(folder => ({ folder, below: path.relative(realPath(folder), inner) }))

@@ -4,7 +4,7 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { type LimitedTool, requireAllowed, unknownDynamicTool } from '@hawser/core/runtime/window-limits.ts';
 import type { WindowFinder } from '@hawser/link/find-window.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
-import { catalogue, findTool } from '../tools/published-tools.ts';
+import { findTool, manifest } from '../tools/published-tools.ts';
 
 export interface CallLimitsOptions {
 	windows: WindowFinder;
@@ -63,7 +63,7 @@ function meanings(name: string): readonly LimitedTool[] {
 	if (isDynamicName(name)) {
 		return [unknownDynamicTool(name)];
 	}
-	const other = catalogue.otherNames.find(known => known.name === name);
+	const other = manifest.otherNames.find(known => known.name === name);
 	return [name, ...(other?.moreTools ?? [])].flatMap(meant => findTool(meant) ?? []);
 }
 

@@ -9,14 +9,14 @@ import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { dialectFormats } from '@hawser/core/dialects/formats.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { unknownTool } from '@hawser/core/input/unknown-tool.ts';
-import { catalogue, findTool } from '../tools/published-tools.ts';
+import { findTool, manifest } from '../tools/published-tools.ts';
 import type { ToolHost } from './tool-host.ts';
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
 
 /** The tools of another system and no others, under its names, answered in its words. */
 export function dialectToolHost(dialect: string, options: WindowCallsOptions): ToolHost {
-	const voice = requireVoice(dialect);
-	const names = catalogue.otherNames.filter(name => name.dialect === dialect);
+	const format = requireFormat(dialect);
+	const names = manifest.otherNames.filter(name => name.dialect === dialect);
 	const isGiven = ({ name }: PublishedName) => {
 		try {
 			options.limits(name, undefined);
@@ -27,9 +27,9 @@ export function dialectToolHost(dialect: string, options: WindowCallsOptions): T
 	};
 	const calls = windowCalls(options);
 	return {
-		serverInfo: voice.server,
+		serverInfo: format.server,
 		listChanged: false,
-		listTools: () => names.filter(isGiven).flatMap(name => listed(name, voice)),
+		listTools: () => names.filter(isGiven).flatMap(name => listed(name, format)),
 		findTool(name) {
 			const tool = names.some(known => known.name === name) ? findTool(name) : undefined;
 			if (tool === undefined) {
@@ -37,24 +37,24 @@ export function dialectToolHost(dialect: string, options: WindowCallsOptions): T
 				return { unknown: calls.refuse(unknownTool(name, known)) };
 			}
 			return async (input, given) => {
-				const missing = voice.requiresProjectRoot && typeof input['projectRoot'] !== 'string';
+				const missing = format.requiresProjectRoot && typeof input['projectRoot'] !== 'string';
 				const reply = missing
 					? calls.refuse(new ToolError('E_INVALID_PARAMS', 'projectRoot must be an absolute path.'))
 					: await calls.call(name, tool, input, given);
-				return toDialectResult(voice, name, input, reply);
+				return toDialectResult(format, name, input, reply);
 			};
 		},
 	};
 }
 
-function requireVoice(dialect: string): DialectFormat {
-	const voice = dialectFormats[dialect];
-	if (voice === undefined) {
+function requireFormat(dialect: string): DialectFormat {
+	const format = dialectFormats[dialect];
+	if (format === undefined) {
 		throw new ToolError('E_INVALID_PARAMS', `There is no dialect "${dialect}".`, {
 			hint: `The dialects are: ${Object.keys(dialectFormats).join(', ')}.`,
 		});
 	}
-	return voice;
+	return format;
 }
 
 function listed(other: PublishedName, { requiresProjectRoot }: DialectFormat): McpTool[] {

@@ -1,7 +1,11 @@
-import { isObject } from '@hawser/node/is-object.ts';
-
-/** A request id; JSON-RPC also knows null, MCP does not. */
-export type RequestId = string | number;
+import {
+	INVALID_PARAMS,
+	INVALID_REQUEST,
+	isRequestId,
+	PARSE_ERROR,
+	type RequestId,
+} from '@hawser/core/contract/mcp-protocol.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -24,11 +28,6 @@ export type Incoming =
 	| { kind: 'response' }
 	| { kind: 'invalid'; id: RequestId | undefined; error: RpcError };
 
-const PARSE_ERROR = -32_700;
-export const INVALID_REQUEST = -32_600;
-export const METHOD_NOT_FOUND = -32_601;
-export const INVALID_PARAMS = -32_602;
-
 /** Reads one line of the stdio transport. */
 export function readMessage(line: string): Incoming {
 	let message: unknown;
@@ -44,7 +43,7 @@ export function readMessage(line: string): Incoming {
 	if (Array.isArray(message)) {
 		return invalid(undefined, 'Invalid request: batches are not part of MCP; send one message per line.');
 	}
-	if (!isObject(message) || message['jsonrpc'] !== '2.0') {
+	if (!isRecord(message) || message['jsonrpc'] !== '2.0') {
 		return invalid(undefined, 'Invalid request: not a JSON-RPC 2.0 message.');
 	}
 	return classify(message);
@@ -62,7 +61,7 @@ function classify(message: Record<string, unknown>): Incoming {
 	if ('id' in message && known === undefined) {
 		return invalid(undefined, 'Invalid request: the id must be a string or a whole number.');
 	}
-	if (!isObject(params)) {
+	if (!isRecord(params)) {
 		const error = { code: INVALID_PARAMS, message: 'Invalid params: they must be an object.' };
 		return known === undefined ? { kind: 'response' } : { kind: 'invalid', id: known, error };
 	}
@@ -73,8 +72,4 @@ function classify(message: Record<string, unknown>): Incoming {
 
 function invalid(id: RequestId | undefined, message: string): Incoming {
 	return { kind: 'invalid', id, error: { code: INVALID_REQUEST, message } };
-}
-
-export function isRequestId(value: unknown): value is RequestId {
-	return typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
 }

@@ -1,5 +1,5 @@
-import type { RequestId, RpcError } from './json-rpc.ts';
-import { type Era, SERVER_KEY } from './protocol-eras.ts';
+import { type Era, type RequestId, SERVER_KEY } from '@hawser/core/contract/mcp-protocol.ts';
+import type { RpcError } from './json-rpc.ts';
 
 /** Messages to the client. */
 export interface Outgoing {

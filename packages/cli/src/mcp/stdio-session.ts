@@ -1,15 +1,15 @@
+import {
+	type Era,
+	isRequestId,
+	METHOD_NOT_FOUND,
+	MODERN_VERSION,
+	SUBSCRIPTION_KEY,
+} from '@hawser/core/contract/mcp-protocol.ts';
 import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
-import { isRequestId, METHOD_NOT_FOUND, type Params, type Request, type RpcError, readMessage } from './json-rpc.ts';
+import { type Params, type Request, type RpcError, readMessage } from './json-rpc.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
-import {
-	clientName,
-	type Era,
-	eraOf,
-	MODERN_VERSIONS,
-	negotiateLegacyVersion,
-	SUBSCRIPTION_KEY,
-} from './protocol-eras.ts';
+import { clientName, eraOf, negotiateLegacyVersion } from './protocol-eras.ts';
 import { type Subscriptions, subscriptions } from './subscriptions.ts';
 import { type ToolCalls, toolCalls } from './tool-calls.ts';
 import type { ToolHost } from './tool-host.ts';
@@ -22,13 +22,13 @@ const AN_HOUR = 3_600_000;
  */
 export class StdioSession {
 	readonly #host: ToolHost;
-	/** What every client is told first. */
+	/** The part of the first answer that is the same in both eras. */
 	readonly #introduction: object;
 	readonly #client: Outgoing;
 	readonly #calls: ToolCalls;
 	readonly #listeners: Subscriptions = subscriptions();
 	#settled: Era | undefined;
-	/** How the client introduced itself. */
+	/** The name that the client gave itself. */
 	#clientName: string | undefined;
 	/** The list that the client got last, in short. */
 	#listed: string | undefined;
@@ -132,7 +132,7 @@ export class StdioSession {
 		switch (method) {
 			case 'server/discover':
 				this.#client.answer(id, 'modern', {
-					supportedVersions: MODERN_VERSIONS,
+					supportedVersions: [MODERN_VERSION],
 					...this.#introduction,
 					ttlMs: AN_HOUR,
 					cacheScope: 'public',
@@ -180,7 +180,7 @@ export class StdioSession {
 	}
 }
 
-/** Tools of the catalogue stay as they are; those of a window may change under the same name. */
+/** Built-in tools stay as they are; those of a window may change under the same name. */
 function inShort(tools: readonly McpTool[]): string {
 	return tools.map(tool => (isDynamicName(tool.name) ? JSON.stringify(tool) : tool.name)).join();
 }

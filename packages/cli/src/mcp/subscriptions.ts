@@ -1,6 +1,11 @@
-import { isObject } from '@hawser/node/is-object.ts';
-import { INVALID_PARAMS, type Params, type RequestId, type RpcError } from './json-rpc.ts';
-import { SUBSCRIPTION_KEY } from './protocol-eras.ts';
+import {
+	INTERNAL_ERROR,
+	INVALID_PARAMS,
+	type RequestId,
+	SUBSCRIPTION_KEY,
+} from '@hawser/core/contract/mcp-protocol.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
+import type { Params, RpcError } from './json-rpc.ts';
 
 interface Notification {
 	method: string;
@@ -23,7 +28,7 @@ const MAX_SUBSCRIPTIONS = 1024;
 const FLAGS = ['toolsListChanged', 'promptsListChanged', 'resourcesListChanged'];
 
 export function subscriptions(): Subscriptions {
-	/** Whether a subscriber wants changes of the tools: the only kind of change this server has. */
+	/** True for a subscriber that wants changes of the tools: the only kind of change this server has. */
 	const open = new Map<RequestId, boolean>();
 	return {
 		listen(id, { notifications: filter }) {
@@ -34,7 +39,7 @@ export function subscriptions(): Subscriptions {
 				};
 			}
 			if (open.size >= MAX_SUBSCRIPTIONS) {
-				return { code: -32_603, message: 'Subscription limit reached' };
+				return { code: INTERNAL_ERROR, message: 'Subscription limit reached' };
 			}
 			const tools = filter['toolsListChanged'] === true;
 			open.set(id, tools);
@@ -58,7 +63,7 @@ function tagged(id: RequestId, method: string, params: Record<string, unknown>):
 }
 
 function isFilter(value: unknown): value is Record<string, unknown> {
-	if (!isObject(value)) {
+	if (!isRecord(value)) {
 		return false;
 	}
 	const { resourceSubscriptions: uris } = value;

@@ -1,8 +1,14 @@
+import {
+	type Era,
+	INVALID_PARAMS,
+	INVALID_REQUEST,
+	isRequestId,
+	type RequestId,
+} from '@hawser/core/contract/mcp-protocol.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { type CancellationSource, createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
-import { isObject } from '@hawser/node/is-object.ts';
-import { INVALID_PARAMS, INVALID_REQUEST, isRequestId, type Params, type RequestId } from './json-rpc.ts';
+import type { Params } from './json-rpc.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { Era } from './protocol-eras.ts';
 import type { ToolCallOptions, ToolHost } from './tool-host.ts';
 
 /** The calls of one connection that are under way. */
@@ -17,7 +23,7 @@ export function toolCalls(host: ToolHost, client: Outgoing): ToolCalls {
 	return {
 		start(id, era, params) {
 			const { name, arguments: input = {} } = params;
-			if (typeof name !== 'string' || !isObject(input)) {
+			if (typeof name !== 'string' || !isRecord(input)) {
 				const message = 'Invalid params: a tool call needs a name, and arguments that are an object.';
 				client.refuse(id, { code: INVALID_PARAMS, message });
 				return;
@@ -53,7 +59,7 @@ export function toolCalls(host: ToolHost, client: Outgoing): ToolCalls {
 
 /** Reports progress under the client's token, if it gave one; the figure must grow with every report. */
 function progressReporter(params: Params, client: Outgoing): ToolCallOptions['onProgress'] {
-	const token = isObject(params['_meta']) ? params['_meta']['progressToken'] : undefined;
+	const token = isRecord(params['_meta']) ? params['_meta']['progressToken'] : undefined;
 	if (!isRequestId(token)) {
 		return undefined;
 	}

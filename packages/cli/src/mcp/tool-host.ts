@@ -3,11 +3,11 @@ import type { McpTool, McpToolResult } from '@hawser/core/contract/mcp-shapes.ts
 import type { Progress } from '@hawser/core/contract/tool.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 
-/** What the protocol needs from the rest of the program. */
+/** The rest of the program, as the protocol needs it. */
 export interface ToolHost {
-	/** How the server introduces itself. */
+	/** The server's introduction. */
 	readonly serverInfo: { readonly name: string; readonly title?: string; readonly version: string };
-	/** Whether the list can become another one while a client is connected. */
+	/** True when the list can become another one while a client is connected. */
 	readonly listChanged: boolean;
 	readonly instructions?: string;
 	/** For a client of that name. A promise only where the window must be asked; it never rejects. */

@@ -1,7 +1,7 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
-import { callAndFollow } from '../transports/follow-reload.ts';
+import { callAndFollowReload } from '../transports/follow-reload.ts';
 import type { Transport } from '../transports/transport.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { ToolCallOptions } from './tool-host.ts';
@@ -19,7 +19,7 @@ export interface WindowCallsOptions {
 export interface WindowCalls {
 	call(
 		name: string,
-		tool: Pick<PublishedTool, 'name'>,
+		tool: Pick<PublishedTool, 'reloadsWindow'>,
 		input: Record<string, unknown>,
 		options: ToolCallOptions,
 	): Promise<Reply>;
@@ -48,7 +48,9 @@ export function windowCalls({ transport, workspace, limits, timeout }: WindowCal
 					surface: 'stdio' as const,
 					...(timeout !== undefined && { timeout }),
 				};
-				return await callAndFollow(transport, root, call, tool, options);
+				return await (tool.reloadsWindow
+					? callAndFollowReload(transport, root, call, options)
+					: transport.call(root, call, options));
 			} catch (cause) {
 				return failureReply(cause, requestId, startedAt);
 			}

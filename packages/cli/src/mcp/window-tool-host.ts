@@ -6,7 +6,7 @@ import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import { dynamicTools } from '@hawser/link/dynamic-tools.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import type { WindowLink } from '@hawser/link/window-link.ts';
-import { catalogue, findTool, noSuchTool } from '../tools/published-tools.ts';
+import { findTool, manifest, noSuchTool } from '../tools/published-tools.ts';
 import { definesTools } from '../tools/tools-of-window.ts';
 import type { ToolHost } from './tool-host.ts';
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
@@ -15,14 +15,14 @@ export interface HostOptions extends WindowCallsOptions {
 	link: WindowLink;
 	/** The words of --toolsets; empty when the window decides. */
 	toolsets: readonly string[];
-	/** What the window decides, if there is one. */
+	/** The window's choice, if there is a window. */
 	toolsetsOfWindow: () => readonly string[];
 }
 
 /** Tools that run in whatever window has the project open at the moment of the call. */
 export function windowToolHost(options: HostOptions): ToolHost {
 	const { link, workspace, toolsets, toolsetsOfWindow } = options;
-	const { version, instructions, tools }: Manifest = catalogue;
+	const { version, instructions, tools }: Manifest = manifest;
 	const calls = windowCalls(options);
 
 	const extra = dynamicTools(link);
@@ -62,7 +62,7 @@ export function windowToolHost(options: HostOptions): ToolHost {
 				return async (input, given) => {
 					const window = currentWindow();
 					const own = window && (await extra.of(window)).find(tool => tool.name === name);
-					return toMcpResult(await calls.call(name, { name }, input, given), own ?? { plainText: true });
+					return toMcpResult(await calls.call(name, {}, input, given), own ?? { plainText: true });
 				};
 			}
 			const tool = findTool(name);

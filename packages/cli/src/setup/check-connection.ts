@@ -1,6 +1,6 @@
+import { findProgram } from '@hawser/node/find-program.ts';
 import type { CheckResult, Client } from './client.ts';
 import type { SetupEnvironment } from './environment.ts';
-import { findProgram } from './find-program.ts';
 import { SERVER_NAME } from './mcp-server.ts';
 
 export interface Checked {

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { windowFinder } from '@hawser/link/find-window.ts';
 import { hawserHome } from '@hawser/link/home.ts';
+import { findProgram } from '@hawser/node/find-program.ts';
 import type { Scope, SetupEnvironment } from './environment.ts';
-import { findProgram, isPassing } from './find-program.ts';
 import type { HttpServer, StdioServer } from './mcp-server.ts';
 
 /** The command that starts `hawser mcp` on this machine, by the shortest name that will still lead there tomorrow. */
@@ -25,6 +25,11 @@ function programOf(surroundings: SetupEnvironment): Pick<StdioServer, 'command' 
 		return startable(launcher, launcher);
 	}
 	return { command: process.execPath, args: [realpathSync(process.argv[1] ?? ''), 'mcp'] };
+}
+
+/** `npx` and `npm run` put folders on the PATH that are there for the moment only. */
+function isPassing(program: string): boolean {
+	return program.includes(`${sep}node_modules${sep}.bin${sep}`);
 }
 
 /** Windows starts scripts only through its shell, and most clients start servers without one. */

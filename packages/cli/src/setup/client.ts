@@ -8,7 +8,7 @@ export interface Client {
 	programs: readonly string[];
 	/** Files and folders that are there once it has been used. */
 	traces(surroundings: SetupEnvironment): readonly string[];
-	/** Where it reads its servers from; undefined where it has no such file. */
+	/** The file from which it reads its servers; undefined where it has none. */
 	file(scope: Scope, surroundings: SetupEnvironment): string | undefined;
 	format: ConfigFormat;
 	/** It keeps other things in that file and writes them at any time. */
@@ -17,7 +17,7 @@ export interface Client {
 	check?: ClientCheck;
 	/** Why it finds Hawser without an entry of its own; it is set up only when it is named. */
 	needsNothing?: string;
-	/** What the user has to do so that the client sees the change. */
+	/** The step that the user has to take before the client sees the change. */
 	afterwards: string;
 	/** The same, when the file of a project was written. */
 	afterwardsInProject?: string;

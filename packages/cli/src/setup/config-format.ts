@@ -8,15 +8,15 @@ export type ConfigEdit = JsonEdit;
 
 export type Configured = { kind: 'absent' } | { kind: McpServer['transport'] } | { kind: 'foreign' } | Refusal;
 
-/** How a client writes down its servers. Works on text; a file that is not there is the empty text. */
+/** The format in which a client keeps its servers. It works on text; a file that is not there is the empty text. */
 export interface ConfigFormat {
-	/** Whether the client has a server named hawser, and whether it is ours. */
+	/** Finds out if the client has a server named hawser, and if that is ours. */
 	read(text: string): Configured;
 	/** Adds or renews the entry. What the user added to it stays. */
 	add(text: string, server: McpServer, scope: Scope): ConfigEdit;
 	/** Takes the entry out, and what was put around it beyond the first `keep` names of its path. */
 	remove(text: string, keep?: number): ConfigEdit;
-	/** Whether the text configures nothing, so that a file which we made can go. */
+	/** True when the text configures nothing, so that a file which we made can go. */
 	saysNothing(text: string): boolean;
 }
 

@@ -4,12 +4,12 @@ import { changeFile, type FileOutcome, readTextFile } from '@hawser/agent-config
 import { linkOnTheWay } from '@hawser/agent-config/link-on-the-way.ts';
 import { withOwnersLock } from '@hawser/agent-config/owner-lock.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
+import { changedLines } from './changed-lines.ts';
 import type { Client } from './client.ts';
-import { lineDiff } from './line-diff.ts';
 import { type Change, planChange, type Wish } from './plan-change.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 
-/** What would be done to a client's file. */
+/** The change that would be made to a client's file. */
 export type Preview = { kind: 'change'; diff: string } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
 
 /** A client's file, and what is wished for it. */
@@ -28,7 +28,9 @@ export function preview({ client, file, wish, project, receipts }: Job): Preview
 		return found;
 	}
 	const change = planChange(found.text, receipts.of(file), { ...wish, format: client.format });
-	return change.kind === 'change' ? { kind: 'change', diff: lineDiff(found.text ?? '', change.text ?? '') } : change;
+	return change.kind === 'change'
+		? { kind: 'change', diff: changedLines(found.text ?? '', change.text ?? '') }
+		: change;
 }
 
 /** Does it, on whatever the file holds by now. */

@@ -1,6 +1,6 @@
 import { readProperty, removeProperty, saysNothing, setProperty } from '@hawser/agent-config/json/edit-json.ts';
 import { refuse } from '@hawser/agent-config/json/refusal.ts';
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { type ConfigFormat, FOREIGN } from './config-format.ts';
 import type { Scope } from './environment.ts';
 import { type McpServer, ownTransport, SERVER_NAME } from './mcp-server.ts';
@@ -35,7 +35,7 @@ export function jsonConfig({ servers, entry }: JsonConfigOptions): ConfigFormat 
 			if (found.kind === 'absent') {
 				return setProperty(text, path, wanted);
 			}
-			return isObject(found.value) && ownTransport(found.value) !== undefined
+			return isRecord(found.value) && ownTransport(found.value) !== undefined
 				? setProperty(text, path, renewed(found.value, wanted, server))
 				: refuse(FOREIGN);
 		},
@@ -63,7 +63,7 @@ function renewed(old: Entry, wanted: Entry, { transport }: McpServer): Entry {
 	const replaced = ownTransport(old) === transport ? [] : other;
 	const kept = Object.entries(old).filter(([name]) => !replaced.includes(name) && !Object.hasOwn(wanted, name));
 	const environments = ENVIRONMENT_FIELDS.flatMap(name =>
-		isObject(old[name]) && isObject(wanted[name]) ? [[name, { ...old[name], ...wanted[name] }] as const] : [],
+		isRecord(old[name]) && isRecord(wanted[name]) ? [[name, { ...old[name], ...wanted[name] }] as const] : [],
 	);
 	return { ...wanted, ...Object.fromEntries(kept), ...Object.fromEntries(environments) };
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readTextFile } from '@hawser/agent-config/change-file.ts';
+import { findProgram } from '@hawser/node/find-program.ts';
 import type { Client } from './client.ts';
 import { CLIENTS } from './client-list.ts';
 import { CLIENT_NAMES, type ClientName } from './client-names.ts';
 import type { Scope, SetupEnvironment } from './environment.ts';
-import { findProgram } from './find-program.ts';
 
-/** What was found out about one client without changing or starting anything. */
+/** The state of one client, found out without changing or starting anything. */
 export interface ListedClient {
 	client: ClientName;
 	title: string;
@@ -15,7 +15,7 @@ export interface ListedClient {
 	found?: string;
 	/** Undefined when it has no file for projects. */
 	file?: string;
-	/** Whether it knows Hawser: how it reaches it, `other` for another server of that name, `unreadable` for a broken file. */
+	/** The way in which it reaches Hawser, if it knows it: `other` for another server of that name, `unreadable` for a broken file. */
 	configured: 'no' | 'stdio' | 'http' | 'other' | 'unreadable';
 	reason?: string;
 }

@@ -1,4 +1,4 @@
-/** How a client reaches Hawser. */
+/** The server entry by which a client reaches Hawser. */
 export type McpServer = StdioServer | HttpServer;
 
 export interface StdioServer {
@@ -21,7 +21,7 @@ export const SERVER_NAME = 'hawser';
 const OWN_URL = /^https?:\/\/(localhost|127\.0\.0\.1):\d+\/mcp$/;
 const OWN_PROGRAM = /(^|[\\/])hawser(\.(js|cmd|exe))?$/;
 
-/** How an entry of a configuration file reaches Hawser; undefined when it is some other server that took the name. */
+/** Reads the transport of an entry; undefined when the entry is another server that took the name. */
 export function ownTransport(entry: unknown): McpServer['transport'] | undefined {
 	const words = [...stringsIn(entry)];
 	if (words.some(word => OWN_URL.test(word))) {

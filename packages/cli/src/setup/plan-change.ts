@@ -6,7 +6,7 @@ import type { Scope } from './environment.ts';
 import type { McpServer } from './mcp-server.ts';
 import { type Receipt, takenBack } from './receipts.ts';
 
-/** What shall become of a configuration file. `text` undefined: it goes. */
+/** The planned state of a configuration file. It is removed when `text` is undefined. */
 export type Change =
 	| { kind: 'change'; text: string | undefined; receipt: Receipt | undefined }
 	/** Everything is as it should be. */

@@ -2,18 +2,18 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from '@hawser/agent-config/fingerprint.ts';
 import { applyEdits, type TextEdit } from '@hawser/agent-config/json/text-edit.ts';
-import { putFile } from '@hawser/agent-config/replace-file.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { ensureHome } from '@hawser/link/home.ts';
 import { isForThisUserOnly } from '@hawser/node/file-ownership.ts';
-import { isObject } from '@hawser/node/is-object.ts';
+import { writeFileAtomicallySync } from '@hawser/node/write-file-atomically.ts';
 
-/** What we did to one file, so that exactly that can be taken back. */
+/** A record of our change to one file, so that exactly that can be undone. */
 export interface Receipt {
 	/** We made the file. */
 	created: boolean;
 	/** The topmost folder that we made for it. */
 	createdFolder?: string;
-	/** How many names of the path to our entry were there before us. */
+	/** The number of names of the path to our entry that were there before us. */
 	present: number;
 	/** The way back, for a file that nobody has changed since: its fingerprint, and the edits. */
 	undo?: { fingerprint: string; edits: readonly TextEdit[] };
@@ -40,7 +40,7 @@ export function openReceipts(hawserHome: string): Receipts {
 				return;
 			}
 			ensureHome(hawserHome);
-			putFile(path, `${JSON.stringify(Object.fromEntries(all), null, '\t')}\n`, 0o600);
+			writeFileAtomicallySync(path, `${JSON.stringify(Object.fromEntries(all), null, '\t')}\n`, 0o600);
 		},
 	};
 }
@@ -55,7 +55,7 @@ export function takenBack(text: string | undefined, receipt: Receipt | undefined
 function read(path: string): Map<string, Receipt> {
 	try {
 		const parsed: unknown = isForThisUserOnly(lstatSync(path)) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-		const entries = isObject(parsed) ? Object.entries(parsed) : [];
+		const entries = isRecord(parsed) ? Object.entries(parsed) : [];
 		return new Map(entries.filter((pair): pair is [string, Receipt] => isReceipt(pair[1])));
 	} catch {
 		return new Map();
@@ -64,7 +64,7 @@ function read(path: string): Map<string, Receipt> {
 
 function isReceipt(value: unknown): value is Receipt {
 	return (
-		isObject(value) &&
+		isRecord(value) &&
 		typeof value['created'] === 'boolean' &&
 		(value['createdFolder'] === undefined || typeof value['createdFolder'] === 'string') &&
 		typeof value['present'] === 'number' &&
@@ -73,7 +73,7 @@ function isReceipt(value: unknown): value is Receipt {
 }
 
 function isUndo(value: unknown): boolean {
-	return isObject(value) && typeof value['fingerprint'] === 'string' && isListOfEdits(value['edits']);
+	return isRecord(value) && typeof value['fingerprint'] === 'string' && isListOfEdits(value['edits']);
 }
 
 function isListOfEdits(value: unknown): boolean {
@@ -81,7 +81,7 @@ function isListOfEdits(value: unknown): boolean {
 		Array.isArray(value) &&
 		value.every(
 			edit =>
-				isObject(edit) &&
+				isRecord(edit) &&
 				typeof edit['offset'] === 'number' &&
 				typeof edit['length'] === 'number' &&
 				typeof edit['text'] === 'string',

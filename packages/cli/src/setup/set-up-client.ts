@@ -8,7 +8,7 @@ import { isInstalled } from './list-clients.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { Receipts } from './receipts.ts';
 
-/** What became of one client. */
+/** The outcome for one client. */
 export interface SetupReport {
 	client: ClientName;
 	title: string;

@@ -4,7 +4,7 @@ import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 /** As `timeout` of the shell ends. */
 const STILL_RUNNING = 124;
 
-/** How a tool that runs something lets `hawser call` end: as what it ran did. 0 for every other tool. */
+/** Lets `hawser call` end as the program did that the tool ran. 0 for every other tool. */
 export function exitCodeOfRun(
 	envelope: Envelope,
 	{ failureFields = [] }: Pick<PublishedTool, 'failureFields'>,

@@ -9,20 +9,20 @@ function isManifest(value: object): value is Manifest {
 
 function readManifest(value: object): Manifest {
 	if (!isManifest(value)) {
-		throw new TypeError('The catalogue of tools in this program is damaged.');
+		throw new TypeError('The list of tools in this program is damaged.');
 	}
 	return value;
 }
 
 /** Every tool of this version; known without a window. */
-export const catalogue: Manifest = readManifest(generated);
+export const manifest: Manifest = readManifest(generated);
 
 let byName: Map<string, PublishedTool> | undefined;
 
 /** By its name, an alias, or the name that another system has for it, with that system's arguments. */
 export function findTool(name: string): PublishedTool | undefined {
-	byName ??= new Map(catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases].map(known => [known, tool])));
-	const other = catalogue.otherNames.find(known => known.name === name);
+	byName ??= new Map(manifest.tools.flatMap(tool => [tool.name, ...tool.aliases].map(known => [known, tool])));
+	const other = manifest.otherNames.find(known => known.name === name);
 	const tool = byName.get(other?.tool ?? name);
 	// Which of another system's arguments are paths, and where they start, is its own business.
 	return tool && other ? { ...tool, inputSchema: other.inputSchema, pathArguments: [] } : tool;
@@ -31,7 +31,7 @@ export function findTool(name: string): PublishedTool | undefined {
 /** For a tool that does not exist. */
 export function noSuchTool(name: string): ToolError {
 	return unknownTool(name, [
-		...catalogue.tools.flatMap(tool => [tool.name, ...tool.aliases]),
-		...catalogue.otherNames.map(other => other.name),
+		...manifest.tools.flatMap(tool => [tool.name, ...tool.aliases]),
+		...manifest.otherNames.map(other => other.name),
 	]);
 }

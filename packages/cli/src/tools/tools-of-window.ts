@@ -22,7 +22,7 @@ export async function toolsOfWindow({ workspace }: Arguments['options']): Promis
 	}
 }
 
-/** Whether a project of the window has tools of its own, also such as the window has not seen yet. */
+/** True when a project of the window has tools of its own, also such as the window has not seen yet. */
 export function definesTools({ folders }: Pick<WindowEntry, 'folders'>): boolean {
 	return folders.some(folder => existsSync(path.join(folder, TOOLS_FOLDER)));
 }

@@ -1,24 +1,20 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CallOptions, WindowCall } from '@hawser/link/call-window.ts';
+import { sleep } from '@hawser/node/sleep.ts';
 import type { KnownWindow, Transport } from './transport.ts';
 
 /** A busy machine needs most of a minute to start a window with many extensions. */
 const LIMIT = 120_000;
 const INTERVAL = 100;
 
-/** Calls the tool. When it reloads the window, the answer comes when the window is back, and says how long that took. */
-export async function callAndFollow(
+/** Calls a tool that reloads the window. The answer comes when the window is back, and says how long that took. */
+export async function callAndFollowReload(
 	transport: Transport,
 	projectRoot: string,
 	call: WindowCall,
-	{ name }: Pick<PublishedTool, 'name'>,
 	options: CallOptions = {},
 ): Promise<Reply> {
-	if (name !== 'window_reload') {
-		return transport.call(projectRoot, call, options);
-	}
 	const startedAt = Date.now();
 	const found = await transport.find(projectRoot);
 	const reply = await callThatMayLoseItsAnswer(transport, projectRoot, call, options);
@@ -90,7 +86,7 @@ async function waitForSuccessor(
 		if (found && found.id !== before.id && found.startedAt > before.startedAt) {
 			return found;
 		}
-		await new Promise(resolve => setTimeout(resolve, INTERVAL));
+		await sleep(INTERVAL);
 	}
 	throw new ToolError('E_TIMEOUT', `The window did not come back within ${LIMIT / 1000} s.`, {
 		hint: 'Ask the user to look at the VS Code window: it may be asking them something before it reloads.',

@@ -1,7 +1,7 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import type { CallOptions, WindowCall } from '@hawser/link/call-window.ts';
 
-/** What of a window tells it from the one that follows it after a reload. */
+/** The facts that tell a window from the one that follows it after a reload. */
 export interface KnownWindow {
 	id: string;
 	startedAt: number;

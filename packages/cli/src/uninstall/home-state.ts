@@ -10,7 +10,7 @@ const FILES = [
 	'setup.json',
 	'project-config.json',
 ];
-/** What a writer that was killed has left beside one of the files: its temporary file, its lock, its claim to the lock. */
+/** Leftovers of a killed writer beside one of the files: its temporary file, its lock, its claim to the lock. */
 const REMAINS = new RegExp(`^\\.?(?:${FILES.join('|').replaceAll('.', '\\.')})(?:\\.lock(?:\\..*)?|\\..*\\.tmp)$`);
 /** User settings that an editor which was killed has not put back; its next window does so with this file. */
 const BORROWED = /^borrowed-settings-[0-9a-f]+\.json$/;
@@ -31,7 +31,7 @@ interface KeptState {
 	unfinished?: true;
 }
 
-/** What becomes of Hawser's own folder. */
+/** The fate of Hawser's own folder. */
 export interface HomeState {
 	/** Paths that go. */
 	removed: readonly string[];
@@ -39,7 +39,7 @@ export interface HomeState {
 }
 
 /**
- * What would go and what would stay. Only what Hawser makes goes, by name: HAWSER_HOME may be a folder in which others keep
+ * Lists what would go and what would stay. Only what Hawser makes goes, by name: HAWSER_HOME may be a folder in which others keep
  * theirs. `needed` says why a file is still needed.
  */
 export function planState(home: string, needed: ReadonlyMap<string, string> = new Map()): HomeState {

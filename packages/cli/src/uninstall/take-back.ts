@@ -5,7 +5,7 @@ import { openReceipts } from '../setup/receipts.ts';
 import { type SetupReport, setUpClient } from '../setup/set-up-client.ts';
 import { type HomeState, planState, removeState } from './home-state.ts';
 
-/** What windows left in a file of agents and of git, and what became of it. */
+/** An entry that windows left in a file of an agent or of git, and the outcome of removing it. */
 export interface EntryReport extends LeftEntry {
 	status: 'planned' | 'removed' | 'refused' | 'unwritable';
 	/** Why the file was left alone. */

@@ -8,7 +8,7 @@ import { alignColumns, wrap } from '../../src/terminal/terminal.ts';
 const names = Object.keys(COMMANDS) as CommandName[];
 
 describe('options', () => {
-	test('are read', () => {
+	test('are read from the words after the command', () => {
 		expect(parseArguments('call', ['file_read', 'path=a', '--workspace', 'x', '--timeout=5', '--json'])).toEqual({
 			positionals: ['file_read', 'path=a'],
 			options: {
@@ -68,7 +68,7 @@ describe('help', () => {
 		}
 	});
 
-	test.each(names)('of %s explains every option and gives an example', name => {
+	test.each(names)('explains every option of %s and gives an example', name => {
 		const facts = commandFacts(name);
 		const help = commandHelp(facts);
 		for (const option of Object.keys(facts.options)) {

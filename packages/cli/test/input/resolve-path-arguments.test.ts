@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { resolvePathArguments } from '../../src/input/resolve-path-arguments.ts';
-import { catalogue } from '../../src/tools/published-tools.ts';
+import { manifest } from '../../src/tools/published-tools.ts';
 
-const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'hawser-paths-')));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder('paths');
 const shop = path.join(root, 'shop');
 const other = path.join(root, 'other');
 for (const file of ['shop/src/main.ts', 'shop/src/lib/tax.ts', 'shop/README.md', 'shop/test/main.ts', 'other/a.ts']) {
@@ -54,7 +53,7 @@ test('a path that leads out of the folder stays what it is, for the window to re
 	expect(resolved('../../other/a.ts', 'shop/src')).toBe(path.join(root, 'other/a.ts'));
 });
 
-test('with several folders the whole path says of which', () => {
+test('a path names its folder when the window has several', () => {
 	expect(resolved('a.ts', 'other', [shop, other])).toBe(path.join(other, 'a.ts'));
 	expect(resolved('shop/README.md', 'other', [shop, other])).toBe('shop/README.md');
 });
@@ -72,7 +71,7 @@ test('lists of paths and only paths are resolved', () => {
 });
 
 test('which arguments are paths is said by the tools', () => {
-	const named = Object.fromEntries(catalogue.tools.map(({ name, pathArguments }) => [name, pathArguments]));
+	const named = Object.fromEntries(manifest.tools.map(({ name, pathArguments }) => [name, pathArguments]));
 	expect(named).toMatchObject({
 		file_read: ['path'],
 		file_rename: ['from', 'to'],

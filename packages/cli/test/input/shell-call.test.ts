@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { inputFromWords } from '../../src/input/input-from-words.ts';
 import { shellCall } from '../../src/input/shell-call.ts';
-import { catalogue } from '../../src/tools/published-tools.ts';
+import { manifest } from '../../src/tools/published-tools.ts';
 
-test.each(catalogue.tools.map(tool => [tool.name, tool] as const))(
+test.each(manifest.tools.map(tool => [tool.name, tool] as const))(
 	'the example of %s means in a shell what it means to an agent',
 	(name, tool) => {
 		const call = shellCall(name, tool.example ?? {});
@@ -16,7 +16,7 @@ test.each(catalogue.tools.map(tool => [tool.name, tool] as const))(
 );
 
 test('help shows a whole call', () => {
-	const edit = catalogue.tools.find(({ name }) => name === 'file_edit');
+	const edit = manifest.tools.find(({ name }) => name === 'file_edit');
 	expect(shellCall('file_edit', edit?.example ?? {})).toBe(
 		`hawser call file_edit path=src/cart.ts edits='[{"oldText":"rate = 0.2","newText":"rate = 0.19"}]'`,
 	);

@@ -141,7 +141,7 @@ describe('the legacy era', () => {
 });
 
 describe('the modern era', () => {
-	test('discovers', () => {
+	test('answers server/discover', () => {
 		const { written, request } = open();
 		request(1, 'server/discover', { _meta: META });
 		expect(written[0]?.result).toMatchObject({
@@ -245,7 +245,7 @@ describe('calls', () => {
 		expect(written.find(({ id }) => id === 2)?.result).toMatchObject({ ...RESULT, resultType: 'complete' });
 	});
 
-	test('of a tool that does not exist are protocol errors with the envelope', () => {
+	test('are protocol errors with the envelope when the tool does not exist', () => {
 		const { written, request } = open();
 		request(1, 'tools/call', { name: 'nothing' });
 		expect(written[0]?.error).toMatchObject({ code: -32_602, data: { ok: false, error: { code: 'E_UNKNOWN_TOOL' } } });
@@ -258,7 +258,7 @@ describe('calls', () => {
 		expect(written[0]?.error?.code).toBe(-32_602);
 	});
 
-	test('that are cancelled are not answered, and the tool hears of it', async () => {
+	test('are not answered when they are cancelled, and the tool hears of it', async () => {
 		const { session, written, calls, request } = open();
 		request(1, 'tools/call', { name: 'file_read' });
 		session.receive('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"x"}}');
@@ -269,7 +269,7 @@ describe('calls', () => {
 		expect(written).toEqual([]);
 	});
 
-	test('with an id that is in use are refused', () => {
+	test('are refused when their id is in use', () => {
 		const { written, request } = open();
 		request(1, 'tools/call', { name: 'file_read' });
 		request(1, 'tools/call', { name: 'file_read' });
@@ -292,13 +292,13 @@ describe('calls', () => {
 		});
 	});
 
-	test('without a token report nothing', () => {
+	test('report nothing without a token', () => {
 		const { calls, request } = open();
 		request(1, 'tools/call', { name: 'file_read' });
 		expect(calls[0]?.options.onProgress).toBeUndefined();
 	});
 
-	test('under way are cancelled when the connection closes', () => {
+	test('are cancelled when the connection closes', () => {
 		const { session, calls, request } = open();
 		request(1, 'tools/call', { name: 'file_read' });
 		session.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exitCodeOfRun } from '../../src/terminal/exit-code-of-run.ts';
-import { catalogue } from '../../src/tools/published-tools.ts';
+import { manifest } from '../../src/tools/published-tools.ts';
 
 const META = { requestId: 'r', timestamp: '', duration: 0 };
 
@@ -18,6 +18,6 @@ test.each<[string, Record<string, unknown>, number]>([
 	['test_run', { passed: 3, failed: 0, errored: 1 }, 1],
 	['diagnostic_list', { exitCode: 1, failed: 1 }, 0],
 ])('hawser call %s ends after %j with %i', (name, data, code) => {
-	const tool = catalogue.tools.find(candidate => candidate.name === name);
+	const tool = manifest.tools.find(candidate => candidate.name === name);
 	expect(exitCodeOfRun({ ok: true, type: 'success', data, meta: META }, tool ?? {})).toBe(code);
 });

@@ -1,10 +1,12 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callAndFollow } from '../../src/transports/follow-reload.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { windowCalls } from '../../src/mcp/window-calls.ts';
+import { findTool, manifest } from '../../src/tools/published-tools.ts';
+import { callAndFollowReload } from '../../src/transports/follow-reload.ts';
 import { httpTransport } from '../../src/transports/http-transport.ts';
 import { type FakeWindow, startFakeWindow } from '../fake-window.ts';
 
@@ -13,7 +15,7 @@ let folder: string;
 let link: WindowLink;
 let windows: FakeWindow[];
 beforeEach(() => {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-reload-')));
+	const base = temporaryFolder('reload');
 	home = join(base, 'home');
 	folder = mkdtempSync(join(base, 'project-'));
 	link = windowLink(home);
@@ -31,13 +33,7 @@ async function start(id: string, startedAt: number, onCall: () => Record<string,
 }
 
 const reload = (signal = createCancellation()) =>
-	callAndFollow(
-		httpTransport(link),
-		folder,
-		{ tool: 'window_reload', input: {} },
-		{ name: 'window_reload' },
-		{ signal },
-	);
+	callAndFollowReload(httpTransport(link), folder, { tool: 'window_reload', input: {} }, { signal });
 
 const going = (id: string, startedAt: number) => ({
 	reloading: true,
@@ -77,13 +73,25 @@ test('cancelling ends the wait', async () => {
 	await expect(reload(signal)).rejects.toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('other tools are not waited for', async () => {
+test('a call waits for the next window only when the definition of its tool says that it reloads the window', async () => {
 	await start('only', 2000, () => going('only', 2000));
-	const reply = await callAndFollow(
-		httpTransport(link),
-		folder,
-		{ tool: 'window_status', input: {} },
-		{ name: 'window_status' },
-	);
-	expect(reply.envelope).toMatchObject({ data: { reloading: true } });
+	const calls = windowCalls({
+		transport: httpTransport(link),
+		workspace: () => folder,
+		limits: () => undefined,
+		timeout: undefined,
+	});
+	const other = await calls.call('window_status', {}, {}, { signal: createCancellation() });
+	expect(other.envelope).toMatchObject({ data: { reloading: true } });
+	expect(other.envelope).not.toHaveProperty('data.back');
+
+	const signal = createCancellation();
+	const onProgress = () => signal.cancel();
+	const reload = await calls.call('util_restart_vscode', { reloadsWindow: true }, {}, { signal, onProgress });
+	expect(reload.envelope).toMatchObject({ ok: false, error: { code: 'E_CANCELLED' } });
+});
+
+test('exactly the tool that reloads the window says so, under each of its names', () => {
+	expect(manifest.tools.filter(tool => tool.reloadsWindow).map(({ name }) => name)).toEqual(['window_reload']);
+	expect(findTool('util_restart_vscode')?.reloadsWindow).toBe(true);
 });

@@ -3,7 +3,7 @@ import { ToolError } from '../errors/tool-error.ts';
 import type { TerminalCommand } from '../ports/terminals.ts';
 import { type ExcerptOptions, excerpt } from '../text/output-excerpt.ts';
 
-/** What the head of the answer takes of the budget. */
+/** The part of the budget that the head of the answer takes. */
 const FACTS_SIZE = 1000;
 /** Characters of the output in the message of an error; its details have more. */
 const PRINTED_SHOWN = 600;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { EditPlan, PlannedEdit, PlannedFile } from '../ports/values/edit-plan.ts';
 import type { Position } from '../ports/values/text-position.ts';
 import { plural } from '../text/plural.ts';
+import { shorten } from '../text/shorten.ts';
 import { sourceLine, takeWhileFits } from './paging.ts';
 
-/** How tools tell what a change of many files does: exact totals, and as many places as fit. */
+/** The summary of a change of many files: exact totals, and as many places as fit. */
 export const editSummary = {
 	totalFiles: z.int(),
 	totalEdits: z.int(),
@@ -32,9 +33,9 @@ interface SummaryOptions {
 	budget: number;
 	/** Places at most. */
 	limit: number;
-	/** Whether the new text is worth telling; in a rename it is the same everywhere. */
+	/** True when the new text is shown at each place; in a rename it is the same everywhere. */
 	newText?: boolean;
-	/** Whether the lines are told as they are after the change. */
+	/** True when the lines are shown as they are after the change. */
 	asChanged?: boolean;
 }
 
@@ -55,7 +56,7 @@ export function summarizeEdits(
 			const { start, line } = asChanged ? changedLine(edit, edits) : { start: edit.range.start, line: edit.line };
 			return {
 				row,
-				place: { ...start, text: sourceLine(line), ...(newText && { newText: shortened(edit.newText) }) },
+				place: { ...start, text: sourceLine(line), ...(newText && { newText: shorten(edit.newText, NEW_TEXT_SHOWN) }) },
 			};
 		}),
 	);
@@ -130,8 +131,4 @@ function rowSize({ path, to = '' }: SummaryRow): number {
 function describeRow({ path, kind, to, edits }: SummaryRow): string {
 	const what = [kind, to === undefined ? undefined : `to ${to}`].filter(word => word !== undefined).join(' ');
 	return `${path}: ${what === '' ? '' : `${what}, `}${plural(edits, 'edit')}`;
-}
-
-function shortened(text: string): string {
-	return text.length <= NEW_TEXT_SHOWN ? text : `${text.slice(0, NEW_TEXT_SHOWN - 1)}…`;
 }

@@ -1,3 +1,4 @@
+import { shorten } from '../text/shorten.ts';
 /** Takes items from the front until their sizes, added up, would pass the budget; always at least one. */
 export function takeWhileFits<Item>(
 	items: readonly Item[],
@@ -15,5 +16,5 @@ export function takeWhileFits<Item>(
 /** One line of source for a reader: without indentation, and never longer than a screen. */
 export function sourceLine(line: string, limit = 200): string {
 	const trimmed = line.trim();
-	return trimmed.length <= limit ? trimmed : `${trimmed.slice(0, limit - 1)}…`;
+	return shorten(trimmed, limit);
 }

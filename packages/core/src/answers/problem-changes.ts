@@ -12,7 +12,7 @@ const AFTER_LIMIT = 8000;
 
 const row = z.object({ path: z.string(), line: z.int(), severity: z.string(), message: z.string() });
 
-/** What a change did to the problems of the changed files and of those the user has open. */
+/** Compares the problems before and after a change, in the changed files and in those the user has open. */
 export const problemChanges = z.object({
 	freshness: freshness.describe('not_ready: the language server had not finished; call diagnostic_list.'),
 	appeared: z.array(row).describe(`The first ${SHOWN}.`),

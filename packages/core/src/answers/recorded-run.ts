@@ -103,7 +103,7 @@ function sumTallies(all: readonly Readonly<Record<string, Tally>>[]): Record<str
 	return sums;
 }
 
-/** How many of these there were in all, kept or not. */
+/** Counts the entries of this kind, kept or not. */
 export function totalOf({ kinds }: RecordCounts, wanted: readonly RecordKind[]): number {
 	return wanted.reduce((sum, kind) => sum + (kinds[kind] ?? 0), 0);
 }

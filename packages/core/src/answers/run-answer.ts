@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../contract/tool.ts';
 import type { DebugSession, OutputElsewhere, RunOutcome, Stop, Variable } from '../ports/debugger.ts';
+import { shorten } from '../text/shorten.ts';
 import { sourceLine, takeWhileFits } from './paging.ts';
 
 /** In answers: every byte of a schema is sent to every agent, so these say no more than they must. */
@@ -14,7 +15,7 @@ export const variable = z.object({
 	children: z.int().optional(),
 });
 
-/** Where and why a program stands. */
+/** The place where a program is stopped, and the reason. */
 export const stopAnswer = {
 	reason: z.string().optional(),
 	text: z.string().optional().describe('What was thrown.'),
@@ -30,7 +31,7 @@ export const stopAnswer = {
 	alsoStopped: z.array(z.string()).optional().describe('Ids of other stopped sessions.'),
 };
 
-/** How every tool that lets a program run answers: where it stopped and why, or how it ended. */
+/** The answer of every tool that lets a program run: where it stopped and why, or how it ended. */
 export const runAnswer = z.object({
 	event: z.enum(['stopped', 'ended', 'running']),
 	session,
@@ -87,7 +88,7 @@ function describeStop(
 			line: frame.line,
 			column: frame.column,
 		}),
-		...(source.length > 0 && { source: source.map(({ line, text: code }) => ({ line, text: cut(code, 200) })) }),
+		...(source.length > 0 && { source: source.map(({ line, text: code }) => ({ line, text: shorten(code, 200) })) }),
 		locals: [...shown],
 		...(shown.length < all.length && { localsTotal: all.length }),
 		...(alsoStopped.length > 0 && { alsoStopped: alsoStopped.map(({ id }) => id) }),
@@ -100,17 +101,13 @@ export function toSession({ id, name, state }: DebugSession) {
 
 export function toVariable({ name, value, type, reference, named = 0, indexed = 0 }: Variable, valueLength: number) {
 	return {
-		name: cut(name, 100),
+		name: shorten(name, 100),
 		// Debuggers show functions and long texts over many lines.
-		value: cut(value.replaceAll(/\s+/g, ' '), valueLength),
-		...(type !== undefined && { type: cut(type, 60) }),
+		value: shorten(value.replaceAll(/\s+/g, ' '), valueLength),
+		...(type !== undefined && { type: shorten(type, 60) }),
 		...(reference !== undefined && { variablesReference: reference }),
 		...(named + indexed > 0 && { children: named + indexed }),
 	};
-}
-
-function cut(text: string, length: number): string {
-	return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
 export function renderRunAnswer(answer: RunAnswer): string {

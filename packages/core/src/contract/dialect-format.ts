@@ -9,14 +9,14 @@ type Problem = Pick<Failure['error'], 'code' | 'message' | 'hint' | 'details'>;
 export interface DialectAnswer {
 	/** A text goes out as it is, everything else as JSON. */
 	value: unknown;
-	/** What has to be said beside it, such as that there is more. */
+	/** A note beside it, such as that there is more. */
 	note?: string;
 }
 
-/** What an answer can be told from, beside our data. */
+/** The facts beside our data from which an answer can be made. */
 export interface DialectCall {
 	input: Readonly<Record<string, unknown>>;
-	/** Empty unless the voice gives absolute paths. */
+	/** Empty unless the format gives absolute paths. */
 	folders: readonly FolderPlace[];
 	milliseconds: number;
 	/** Secrets that were taken out of the data. */
@@ -24,7 +24,7 @@ export interface DialectCall {
 }
 
 /**
- * How another system speaks: what its server calls itself, and how it words answers and failures. Free of zod, because
+ * The format of another system: the name of its server, and the wording of its answers and failures. Free of zod, because
  * the CLI carries it.
  */
 export interface DialectFormat {
@@ -34,7 +34,7 @@ export interface DialectFormat {
 	readonly absolutePaths: boolean;
 	/** By the name of the tool, from the data of ours; a name that is missing is answered with our text. */
 	readonly answers: Readonly<Partial<Record<string, Tell>>>;
-	/** What the other system answers, by the name of its tool, where ours fails. */
+	/** The other system's answers to failures, by the name of its tool. */
 	readonly answersInstead?: Readonly<Partial<Record<string, Partial<Record<ErrorCode, unknown>>>>>;
 	failure(problem: Problem, name: string): string;
 }
@@ -44,20 +44,20 @@ export type Tell = (data: Record<string, unknown>, call: DialectCall) => Dialect
 export type DialectReply = { answer: DialectAnswer } | { failure: Problem };
 
 /** The reply to a call of that name, in the other system's words. */
-export function speak(
-	voice: DialectFormat,
+export function formatReply(
+	format: DialectFormat,
 	name: string,
 	input: DialectCall['input'],
 	{ envelope, text }: Reply,
 ): DialectReply {
 	const { duration: milliseconds, folders = [], redacted = 0 } = envelope.meta;
 	if (!envelope.ok) {
-		const value = voice.answersInstead?.[name]?.[envelope.error.code];
+		const value = format.answersInstead?.[name]?.[envelope.error.code];
 		return value === undefined ? { failure: envelope.error } : { answer: { value } };
 	}
 	try {
 		const call = { input, folders, milliseconds, redacted };
-		return { answer: voice.answers[name]?.(envelope.data, call) ?? { value: text } };
+		return { answer: format.answers[name]?.(envelope.data, call) ?? { value: text } };
 	} catch (cause) {
 		if (isToolError(cause)) {
 			return { failure: cause };

@@ -13,7 +13,7 @@ export interface TranslatedCall {
 	input: Record<string, unknown>;
 }
 
-/** What a translation may look at: some systems speak of "the current file" or "the first terminal". */
+/** The ports that a translation may read: some systems speak of "the current file" or "the first terminal". */
 export interface TranslationView {
 	editor: Pick<Editor, 'active'>;
 	terminals: Pick<Terminals, 'list'>;
@@ -23,7 +23,7 @@ export interface TranslationView {
 interface OtherNameDefinition<Input extends z.ZodObject> {
 	/** The other system's name for what one of our tools does. */
 	name: string;
-	/** As the other system lists it; needed where the dialect has a voice. */
+	/** As the other system lists it; needed where the dialect has a format. */
 	title?: string;
 	description?: string;
 	/** The tools that may answer; the first one does as a rule. */
@@ -50,7 +50,7 @@ export interface Dialect {
 	readonly title: string;
 	readonly names: readonly OtherName[];
 	/** With it the dialect can be listed and answered on its own, as `hawser mcp --dialect` does. */
-	readonly voice?: DialectFormat;
+	readonly format?: DialectFormat;
 }
 
 export function defineOtherName<Input extends z.ZodObject>(definition: OtherNameDefinition<Input>): OtherName {

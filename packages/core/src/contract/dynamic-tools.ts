@@ -1,4 +1,5 @@
-import { checkJsonInput, recordOf, takesInput } from '../input/check-json-input.ts';
+import { recordOf } from '../data/plain-data.ts';
+import { checkJsonInput, takesInput } from '../input/check-json-input.ts';
 import type { JsonSchema } from '../input/compact-json-schema.ts';
 import { understandInput } from '../input/understand-input.ts';
 import type { DynamicThing } from './names.ts';
@@ -7,12 +8,12 @@ import type { Toolset } from './toolset.ts';
 
 /**
  * A toolset whose tools are known at run time only, such as what other extensions offer or what a project defines. Every
- * surface lists and calls them like those of the catalogue. They have a first word of their own, so none can stand in
- * for a tool of the catalogue.
+ * surface lists and calls them like the built-in ones. They have a first word of their own, so none can stand in
+ * for a built-in tool.
  */
 export interface DynamicToolset extends Toolset {
 	readonly thing: DynamicThing;
-	/** What there is now; the same array until something changes. */
+	/** The current tools; the same array until something changes. */
 	readonly tools: readonly Tool[];
 	/** Calls back when `tools` has become another array; the returned function stops that. */
 	onDidChange(listener: () => void): () => void;
@@ -25,7 +26,7 @@ export interface DynamicToolDefinition extends Omit<ToolFacts, 'name' | 'needs' 
 	readonly whenToUse?: string;
 	/** JSON Schema of an object. The obvious mistakes are answered before `run`; see `checkJsonInput`. */
 	readonly inputJsonSchema: JsonSchema;
-	/** Of the data in the outcome; without it the answer is plain text to MCP clients. */
+	/** Schema of the data in the outcome; without it the answer is plain text to MCP clients. */
 	readonly outputJsonSchema?: JsonSchema;
 	run(input: Record<string, unknown>, call: Call): Promise<Outcome>;
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a client with this name is the chat of the editor itself, which calls itself like the editor. `app` has the version
+ * True when a client with this name is the chat of the editor itself, which calls itself like the editor. `app` has the version
  * too, such as "Visual Studio Code 1.139.1".
  */
 export function isChatOf(app: string, client: string | undefined): boolean {

@@ -1,5 +1,5 @@
 /**
- * What a call may do, in the worst case. Approval rules and MCP hints are both derived from it.
+ * The worst that a call may do. Approval rules and MCP hints are both derived from it.
  *
  * - `reads`: looks at files, the editor, or what it has recorded.
  * - `queries`: looks at something that may be on another machine, such as a database server.
@@ -32,7 +32,7 @@ export function behaviourHints(effect: Effect): BehaviourHints {
 	return HINTS[effect];
 }
 
-/** Whether the call leaves everything as it is that a repository or an agent could do harm with. */
+/** True when the call leaves everything as it is that a repository or an agent could do harm with. */
 export function isHarmless(effect: Effect): boolean {
 	return effect === 'reads' || effect === 'queries' || effect === 'shows';
 }

@@ -6,9 +6,9 @@ export interface Meta {
 	timestamp: string;
 	/** Milliseconds. */
 	duration: number;
-	/** How many secrets were taken out of the answer; present only when there were some. */
+	/** The number of secrets taken out of the answer; present only when there were some. */
 	redacted?: number;
-	/** Where the paths of the answer lie; present only for names of systems that speak of absolute paths. */
+	/** Folders of the answer's paths; present only for names of systems that use absolute paths. */
 	folders?: readonly FolderPlace[];
 }
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../input/compact-json-schema.ts';
 import type { Dialect } from './dialect.ts';
 import { type BehaviourHints, behaviourHints, type Effect } from './effects.ts';
 import type { Thing, ToolName } from './names.ts';
-import { DEFAULT_TIMEOUT, type Tool } from './tool.ts';
+import { type AsksUser, DEFAULT_TIMEOUT, type Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
 /** A tool as it is published: everything a surface needs to list it, and nothing it would need to run it. */
@@ -23,12 +23,16 @@ export interface PublishedTool {
 	pathArguments?: readonly string[];
 	/** See `ToolFacts`. */
 	failureFields?: readonly string[];
+	/** See `ToolFacts`. */
+	reloadsWindow?: boolean;
+	/** See `ToolFacts`. */
+	asksUser?: AsksUser;
 	inputSchema: JsonSchema;
 	/** The envelope around the tool's data; absent for plain text. */
 	outputSchema?: JsonSchema;
 }
 
-/** The whole catalogue as plain data. The CLI carries it, so that it can list tools without a window and without zod. */
+/** All tools as plain data. The CLI carries it, so that it can list tools without a window and without zod. */
 export interface Manifest {
 	version: string;
 	instructions: string;
@@ -43,7 +47,7 @@ export interface PublishedName {
 	dialect: string;
 	/** The tool that answers as a rule. */
 	tool: ToolName;
-	/** What else may answer, by what is open in the window. */
+	/** Other tools that may answer, depending on what is open in the window. */
 	moreTools?: readonly ToolName[];
 	/** As the other system lists it, where it can be listed. */
 	title?: string;
@@ -69,6 +73,8 @@ export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): Publis
 		...(tool.example && { example: tool.example }),
 		...(tool.pathArguments && tool.pathArguments.length > 0 && { pathArguments: tool.pathArguments }),
 		...(tool.failureFields && { failureFields: tool.failureFields }),
+		...(tool.reloadsWindow && { reloadsWindow: true }),
+		...(tool.asksUser && { asksUser: tool.asksUser }),
 		inputSchema: withProjectRoot(tool.inputJsonSchema),
 		...(plainText ? {} : { outputSchema: envelopeSchema(tool.outputJsonSchema) }),
 	};

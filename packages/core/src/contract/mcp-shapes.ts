@@ -1,7 +1,7 @@
 import type { Envelope, Reply } from './envelope.ts';
 import type { PublishedTool } from './manifest.ts';
 
-/** What MCP sends for a tool, in the words of its `tools/list`. */
+/** A tool as MCP's `tools/list` has it. */
 export function toMcpTool(tool: PublishedTool): McpTool {
 	const { name, title, description, inputSchema, outputSchema, annotations } = tool;
 	return { name, title, description, inputSchema, ...(outputSchema && { outputSchema }), annotations };

@@ -26,12 +26,12 @@ export const THINGS = [
 
 export type Thing = (typeof THINGS)[number];
 
-/** Toolsets whose tools are known at run time only; the catalogue has none of them. */
+/** Toolsets whose tools are known at run time only; the manifest has none of them. */
 export const DYNAMIC_THINGS = ['relay', 'custom'] as const satisfies readonly Thing[];
 
 export type DynamicThing = (typeof DYNAMIC_THINGS)[number];
 
-/** Whether the name is one that only a window can know. */
+/** True for a name that only a window can know. */
 export function isDynamicName(name: string): name is `${DynamicThing}_${string}` {
 	return DYNAMIC_THINGS.some(thing => name.startsWith(`${thing}_`));
 }

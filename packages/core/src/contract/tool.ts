@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recordOf } from '../input/check-json-input.ts';
+import { recordOf } from '../data/plain-data.ts';
 import { compactJsonSchema, type JsonSchema } from '../input/compact-json-schema.ts';
 import { invalidInput } from '../input/invalid-input.ts';
 import { understandInput } from '../input/understand-input.ts';
@@ -36,7 +36,7 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	readonly needs: readonly Needs[];
 	/** Milliseconds; 30 000 unless given. */
 	readonly timeout?: number;
-	/** What to do when the time is over, where that is not simply to ask for less. */
+	/** The next step when the time is over, where that is not simply to ask for less. */
 	readonly timeoutHint?: string;
 	/** Characters of the answer; 10 000 unless given, because some clients silently cut what is longer. */
 	readonly budget?: number;
@@ -60,7 +60,16 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	 * whole answer. As structured content it would be escaped, and sent twice to clients that show both.
 	 */
 	readonly plainText?: boolean;
+	/** True for a tool whose call reloads the window: `hawser` then answers when the window is back. */
+	readonly reloadsWindow?: boolean;
+	/**
+	 * The calls about which the window itself asks the user, with a question that no setting of a chat can answer: all of them,
+	 * or those whose argument names a protected path, command or setting. A chat that would ask as well leaves it to the window.
+	 */
+	readonly asksUser?: AsksUser;
 }
+
+export type AsksUser = 'always' | Readonly<Record<string, 'path' | 'command' | 'setting'>>;
 
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Needs extends keyof Ports>
 	extends ToolFacts<Needs> {
@@ -73,7 +82,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
 
 /** A tool as the registry sees it: the type parameters stay inside the closure, so no list needs a cast. */
 export interface Tool extends ToolFacts {
-	/** What `run` accepts; `projectRoot`, which every tool takes, is added when the tool is published. */
+	/** The schema of what `run` accepts; `projectRoot`, which every tool takes, is added when the tool is published. */
 	readonly inputJsonSchema: JsonSchema;
 	readonly outputJsonSchema: JsonSchema;
 	/** Names of the arguments that are paths, as far as that is known. */

@@ -1,4 +1,4 @@
-import { listOf, type PlainData, recordsOf, textOf } from './plain-data.ts';
+import { listOf, type PlainData, recordsOf, textOf } from '../data/plain-data.ts';
 
 /** The statement that made a table, from the data of database_schema: the engine's own where it keeps one. */
 export function createStatement(table: PlainData): string {

@@ -1,12 +1,12 @@
 import type { DialectAnswer, DialectFormat } from '../contract/dialect-format.ts';
+import { listOf, type PlainData, recordsOf, textOf } from '../data/plain-data.ts';
 import { type ErrorCode } from '../errors/error-codes.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createStatement } from './create-statement.ts';
-import { listOf, type PlainData, recordsOf, textOf } from './plain-data.ts';
 
 const NO_CONNECTION = 'Could not establish database connection';
 
-/** What DevDB tells with one sentence: that it has no database. */
+/** DevDB has one sentence for having no database. */
 const NO_DATABASE: ReadonlySet<ErrorCode> = new Set([
 	'E_NO_DATABASE',
 	'E_NO_WORKSPACE',

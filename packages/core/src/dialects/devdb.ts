@@ -6,7 +6,7 @@ import { devdbFormat } from './devdb-format.ts';
 export const devdb: Dialect = {
 	name: 'devdb',
 	title: 'DevDB',
-	voice: devdbFormat,
+	format: devdbFormat,
 	names: [
 		defineOtherName({
 			name: 'get-tables',

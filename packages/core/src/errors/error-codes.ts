@@ -1,5 +1,5 @@
 interface ErrorFacts {
-	/** What the CLI exits with: 2 usage, 3 the tool said no, 4 no window, 5 denied, 70 a defect. */
+	/** The exit code of the CLI: 2 usage, 3 the tool said no, 4 no window, 5 denied, 70 a defect. */
 	exitCode: 2 | 3 | 4 | 5 | 70;
 	meaning: string;
 	/** The next step that is likely to work, in the imperative. A throw may give a better one. */

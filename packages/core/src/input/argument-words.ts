@@ -1,5 +1,5 @@
 /**
- * What agents that know other systems call our arguments, without capitals and signs. A word may stand for several: it counts
+ * Words of other systems for our arguments, without capitals and signs. A word may stand for several: it counts
  * for a tool only where one of them alone is its argument.
  */
 const OTHER_WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
@@ -127,7 +127,7 @@ export function meantBy(word: string, names: readonly string[]): readonly string
 	return spelled.length > 0 ? spelled : names.filter(name => OTHER_WORDS[name]?.includes(plain));
 }
 
-/** Whether a value means the same under the other name: a pattern is no plain text, and no glob either, unless it looks like one. */
+/** True when a value means the same under the other name: a pattern is no plain text, and no glob either, unless it looks like one. */
 export function meansTheSame(word: string, name: string, value: unknown): boolean {
 	if (plainWord(word) !== 'pattern' || typeof value !== 'string') {
 		return true;

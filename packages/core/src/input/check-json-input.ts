@@ -1,3 +1,4 @@
+import { isRecord, listOf, recordOf } from '../data/plain-data.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { plural } from '../text/plural.ts';
 import type { JsonSchema } from './compact-json-schema.ts';
@@ -95,7 +96,7 @@ function isOfType(value: unknown, type: string): boolean {
 		case 'array':
 			return Array.isArray(value);
 		case 'object':
-			return typeof value === 'object' && value !== null && !Array.isArray(value);
+			return isRecord(value);
 		case 'string':
 		case 'number':
 		case 'boolean':
@@ -103,12 +104,4 @@ function isOfType(value: unknown, type: string): boolean {
 		default:
 			return true;
 	}
-}
-
-export function recordOf(value: unknown): Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-	return Array.isArray(value) ? value : [];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of an object, as MCP wants it of every input and output. */
+/** JSON Schema of an object, as MCP wants it of every input and output. */
 export interface JsonSchema {
 	type: 'object';
 	[keyword: string]: unknown;

@@ -1,5 +1,5 @@
+import { isRecord, recordOf } from '../data/plain-data.ts';
 import { meansTheSame, meantBy } from './argument-words.ts';
-import { recordOf } from './check-json-input.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -87,8 +87,7 @@ function readValue(value: unknown, schema: Fields): unknown {
 }
 
 function readObject(value: unknown, schema: Fields): unknown {
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isObject ? (understandInput(recordOf(value), schema) ?? value) : value;
+	return isRecord(value) ? (understandInput(value, schema) ?? value) : value;
 }
 
 function readList(value: unknown, items: Fields): unknown {
@@ -103,7 +102,7 @@ function readList(value: unknown, items: Fields): unknown {
 	return isItem ? [readValue(value, items)] : value;
 }
 
-/** What a text that begins like JSON holds. */
+/** Parses a text that begins like JSON. */
 function parsed(value: unknown, sign: '{' | '['): unknown {
 	if (typeof value !== 'string' || !value.trimStart().startsWith(sign)) {
 		return value;

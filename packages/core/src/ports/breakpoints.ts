@@ -11,7 +11,7 @@ export interface BreakpointRequest {
 	logMessage?: string;
 }
 
-/** What one running program has made of a breakpoint. */
+/** The state of a breakpoint in one running program. */
 export interface BindingInSession {
 	sessionId: string;
 	session: string;

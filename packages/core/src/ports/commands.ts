@@ -3,7 +3,7 @@ import type { Cancellation } from './values/cancellation.ts';
 
 export interface CommandFacts {
 	id: string;
-	/** What the user reads in the command palette; made from the id where VS Code tells no extension. */
+	/** The title in the command palette; made from the id where VS Code does not tell extensions. */
 	title: string;
 	/** The extension that brings it; absent for VS Code's own. */
 	extension?: string;

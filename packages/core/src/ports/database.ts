@@ -4,10 +4,10 @@ import type { Cancellation } from './values/cancellation.ts';
 export type DatabaseEngine = 'sqlite' | 'postgres' | 'mysql' | 'mariadb' | 'mssql';
 
 export interface DatabaseSummary {
-	/** What other calls name it by. */
+	/** The name by which other calls refer to it. */
 	name: string;
 	engine: DatabaseEngine;
-	/** Where it is, without user and password: `127.0.0.1:5432/shop` or `db/dev.sqlite3`. */
+	/** The address without user and password: `127.0.0.1:5432/shop` or `db/dev.sqlite3`. */
 	target: string;
 	/** The file and key that name it: `.env: DATABASE_URL`. */
 	source: string;
@@ -95,7 +95,7 @@ export interface RowsAnswer {
 	rows: readonly (readonly Cell[])[];
 	/** True when there are more rows than were asked for. */
 	more: boolean;
-	/** How many cells were too long and are given in part. */
+	/** The number of cells that were too long and are given in part. */
 	cutCells: number;
 }
 
@@ -107,7 +107,7 @@ export interface PlanAnswer {
 	database: string;
 	engine: DatabaseEngine;
 	plan: readonly string[];
-	/** What stands out in the plan, worst first. */
+	/** Remarks on the plan, worst first. */
 	findings: readonly string[];
 }
 

@@ -32,7 +32,7 @@ export interface StackFrame {
 	name: string;
 	/** Relative to the workspace folder where it lies in one, or the debug adapter's own name for the source. */
 	path?: string;
-	/** Whether the path is a file that can be read. */
+	/** True when the path is a file that can be read. */
 	isFile: boolean;
 	line: number;
 	column: number;
@@ -46,7 +46,7 @@ export interface Variable {
 	type?: string;
 	/** For its children; absent when it has none. Valid until the program runs on. */
 	reference?: number;
-	/** How many children it has, as far as the debug adapter says. */
+	/** The number of its children, as far as the debug adapter says. */
 	named?: number;
 	indexed?: number;
 	/** Has an expression that gives it again. */
@@ -77,7 +77,7 @@ export interface Stop {
 	session: DebugSession;
 	threadId?: number;
 	reason: string;
-	/** What was thrown, or what the debug adapter says about the stop. */
+	/** The exception that was thrown, or the debug adapter's words about the stop. */
 	text?: string;
 	frame?: StackFrame;
 	/** The lines around, where the source is a file of the workspace. */
@@ -102,7 +102,7 @@ export type RunOutcome =
 			session: DebugSession;
 			exitCode?: number;
 			output: readonly OutputLine[];
-			/** Where there is more of it. */
+			/** The reference by which more of it can be read. */
 			elsewhere?: OutputElsewhere;
 	  }
 	/** Only when nobody wanted to wait. */
@@ -126,7 +126,7 @@ export interface StartRequest {
 export interface Started {
 	outcome: RunOutcome;
 	sessions: readonly DebugSession[];
-	/** What was started, ready to be kept in launch.json. */
+	/** The configuration that was started, ready to be kept in launch.json. */
 	configurations: readonly Record<string, unknown>[];
 	/** Files whose unsaved edits the program does not have. */
 	unsaved: readonly string[];
@@ -136,7 +136,7 @@ export interface Started {
 
 export interface RunWaiting {
 	timeout: number;
-	/** Whether the locals of the place where it stops are wanted: asking for them takes a debugger as long as a step. */
+	/** True when the locals at the stop are wanted: asking for them takes a debugger as long as a step. */
 	locals: boolean;
 }
 
@@ -165,7 +165,7 @@ export interface Debugger {
 	run(action: RunAction, target: StopTarget, waiting: RunWaiting, signal: Cancellation): Promise<RunOutcome>;
 	/** The stop there is, or the next one. */
 	waitForStop(sessionId: string | undefined, timeout: number, signal: Cancellation): Promise<RunOutcome>;
-	/** Where the program stands. */
+	/** The place where the program is stopped. */
 	current(target: StopTarget, signal: Cancellation): Promise<Stop>;
 	threads(
 		sessionId: string | undefined,

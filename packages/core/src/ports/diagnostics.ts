@@ -23,7 +23,7 @@ export interface FileProblems {
 export interface Diagnostics {
 	/** Problems of one file, or of every file below a folder that a language server checks; waits until they are true. */
 	check(path: string, signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
-	/** What the editor knows already: every open file, brought up to date, and every file with problems. */
+	/** Gives what the editor knows already: every open file, brought up to date, and every file with problems. */
 	known(signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
 	/**
 	 * Problems of these files and of those that the user has open, as true as the milliseconds allow; a file that nobody

@@ -16,7 +16,7 @@ export interface DocumentText {
 	lineEnding: 'lf' | 'crlf';
 }
 
-/** What an agent relies on when it changes a file; where that no longer holds, the change is refused. */
+/** The version that an agent relies on when it changes a file; the change is refused when it no longer holds. */
 export interface ChangeBasis {
 	/** `whole`: the new text replaces everything. `parts`: it was made from the present text, so nothing is lost by it. */
 	replaces: 'whole' | 'parts';
@@ -57,6 +57,6 @@ export interface Documents {
 	): Promise<WrittenFile>;
 	/** Creates the file, and the folders above it; refused when it exists. */
 	create(path: string, text: string, caller: Caller): Promise<WrittenFile>;
-	/** Whether there is a file or an unsaved document with that path. */
+	/** True when there is a file or an unsaved document with that path. */
 	exists(path: string): Promise<boolean>;
 }

@@ -36,19 +36,19 @@ export interface Verdict {
 	decision: 'accepted' | 'rejected' | 'closed' | 'no_answer';
 	/** The proposal as the user left it, their own edits included. */
 	text: string;
-	/** What the user told the agent about it. */
+	/** The user's remark to the agent. */
 	reason?: string;
 }
 
 export interface ReplacedSelection {
 	path: string;
-	/** What was there. */
+	/** The text that was replaced. */
 	replaced: string;
-	/** Where the new text is. */
+	/** The range of the new text. */
 	range: Range;
 	/** Further selections, which stay as they are. */
 	otherSelections: number;
-	/** Whether the change is in the editor only. */
+	/** True when the change is not saved. */
 	dirty: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from './values/caller.ts';
 
 /**
- * What became of the imports: `updated` by the language servers, `unaffected` when none led to what was moved, `never` when
+ * The outcome for the imports: `updated` by the language servers, `unaffected` when none led to what was moved, `never` when
  * the user's setting forbids it, `asked` when the setting makes VS Code ask the user, `left` when the servers did not
  * change some that lead to the old place.
  */

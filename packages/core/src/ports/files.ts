@@ -8,7 +8,7 @@ export interface FolderContents {
 	files: readonly string[];
 	/** Folders without a single file in them, relative to the folder, as deep as was asked for. */
 	emptyFolders: readonly string[];
-	/** Whether everything in the folder is left out because it is ignored. */
+	/** True when everything in the folder is left out because it is ignored. */
 	allIgnored: boolean;
 }
 

@@ -5,13 +5,13 @@ export type FileChange = 'modified' | 'added' | 'deleted' | 'renamed' | 'copied'
 export interface ChangedFile {
 	path: string;
 	change: FileChange;
-	/** Where a renamed or copied file was. */
+	/** The earlier path of a renamed or copied file. */
 	from?: string;
-	/** Of a submodule: what is new in it. */
+	/** The changes in a submodule. */
 	submodule?: readonly ('new commits' | 'modified content' | 'untracked content')[];
 }
 
-/** What a side of a merge did to a file; `absent` where it never had it. */
+/** The change that one side of a merge made to a file; `absent` where that side never had it. */
 export type ConflictSide = 'modified' | 'added' | 'deleted' | 'absent';
 
 export interface ConflictedFile {
@@ -20,7 +20,7 @@ export interface ConflictedFile {
 	theirs: ConflictSide;
 }
 
-/** What git is in the middle of. */
+/** The operation that git is in the middle of. */
 export interface GitOperation {
 	kind: 'merge' | 'rebase' | 'apply' | 'cherry-pick' | 'revert' | 'bisect';
 	/** Such as "2 of 5". */
@@ -80,7 +80,7 @@ export interface Diff {
 export interface DiffRequest {
 	repository?: string | undefined;
 	path?: string | undefined;
-	/** What is compared: the working tree with the index, the index with HEAD, or the working tree or a commit with a commit. */
+	/** The two sides that are compared: the working tree with the index, the index with HEAD, or the working tree or a commit with a commit. */
 	compare: 'unstaged' | 'staged' | { ref: string };
 	/** Lines around each change. */
 	context: number;
@@ -155,7 +155,7 @@ export interface MadeCommit {
 	files: number;
 	/** The amended commit was on its upstream branch already. */
 	rewritten?: true;
-	/** What hooks printed. */
+	/** The output of hooks. */
 	output: string;
 	unsaved: readonly string[];
 }

@@ -22,7 +22,7 @@ import type { TextSearch } from './text-search.ts';
 import type { Pauses } from './values/pauses.ts';
 import type { Windows } from './windows.ts';
 
-/** What tools may need of a window, one small interface per area of the editor. */
+/** The parts of a window that tools may need, one small interface per area of the editor. */
 export interface Ports {
 	windows: Windows;
 	editor: Editor;

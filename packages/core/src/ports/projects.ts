@@ -15,9 +15,9 @@ export type BuildSystem =
 
 export interface Dependency {
 	name: string;
-	/** What the manifest asks for, such as "^4.1.0"; absent where it leaves it open. */
+	/** The version that the manifest asks for, such as "^4.1.0"; absent where it leaves it open. */
 	declared?: string;
-	/** What the lock file has fixed. */
+	/** The version that the lock file has fixed. */
 	locked?: string;
 	/** The manifest's own word where it has one: runtime, development, peer, optional, test, build … */
 	use: string;

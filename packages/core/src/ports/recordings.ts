@@ -31,7 +31,7 @@ export interface RecordedEntry {
 	kind: RecordKind;
 	/** The line of output, what was thrown, the command of a request, the name of a process … */
 	text: string;
-	/** Of output: stdout, stderr, console … */
+	/** The category of output: stdout, stderr, console … */
 	category?: string;
 	/** Why it stopped, or what became of a breakpoint or thread. */
 	reason?: string;
@@ -44,7 +44,7 @@ export interface RecordedEntry {
 	/** The request was refused; the text has the adapter's words. */
 	failed?: true;
 	exitCode?: number;
-	/** Of exceptions: the debugger stopped at it, or the program printed it. */
+	/** The origin of an exception: the debugger stopped at it, or the program printed it. */
 	origin?: 'debugger' | 'output';
 	/** Nothing in the program caught it, as far as that is known. */
 	uncaught?: true;
@@ -88,7 +88,7 @@ export interface RecordedSession {
 	counts: RecordCounts;
 }
 
-/** What the tracker of a session has seen, beyond what happened in the program. */
+/** The tracker's own observations of a session, beyond what happened in the program. */
 export interface TrackedSession {
 	/** Those that the adapter says it has. */
 	capabilities: readonly string[];
@@ -103,16 +103,16 @@ export interface TrackedSession {
 		message?: string;
 	}[];
 	messages: { sent: number; received: number };
-	/** How often each came. */
+	/** The number of times that each came. */
 	events: Readonly<Record<string, number>>;
 	requests: Readonly<Record<string, number>>;
 }
 
-/** What debug sessions have said, running and past, as far as it is kept. */
+/** The recordings of debug sessions, running and past, as far as they are kept. */
 export interface Recordings {
 	/** In the order in which they started. */
 	sessions(): readonly RecordedSession[];
-	/** What is kept of these sessions, in the order in which it happened. */
+	/** Gives the kept entries of these sessions, in the order in which they happened. */
 	entries(sessionIds: readonly string[]): readonly RecordedEntry[];
 	tracked(sessionId: string): TrackedSession | undefined;
 	/** Which of the texts the regular expression matches; it gets little time, for some take forever. */

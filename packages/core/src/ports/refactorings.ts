@@ -36,7 +36,7 @@ export interface OfferedActions {
 	path: string;
 	range: Range;
 	freshness: Freshness;
-	/** What quick fixes are offered for. */
+	/** The problems that quick fixes are offered for. */
 	problems: readonly Problem[];
 	actions: readonly OfferedAction[];
 }
@@ -67,7 +67,7 @@ export type RunAction = (caller: Caller) => Promise<CommandOutcome>;
 export interface Refactorings {
 	/** Complete even when the window was opened a second ago; a refusal has the language server's own words. */
 	planRename(path: string, position: Position, newName: string, signal: Cancellation): Promise<RenamePlan>;
-	/** Of source actions (organise imports, fix all) only those of the kind asked for. */
+	/** The kind of source actions (organise imports, fix all) that is asked for. */
 	actions(path: string, area: TextArea, kind: string | undefined, signal: Cancellation): Promise<OfferedActions>;
 	planAction(choice: ActionChoice, signal: Cancellation): Promise<ActionPlan>;
 	/** With the indentation that the editor uses for this file; the lines are whole ones. */

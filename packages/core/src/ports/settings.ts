@@ -1,7 +1,7 @@
 import type { Caller } from './values/caller.ts';
 import type { Cancellation } from './values/cancellation.ts';
 
-/** Where a value is written: `default` by VS Code or an extension, the others by a user or an agent. */
+/** The level of a value: `default` is written by VS Code or an extension, the others by a user or an agent. */
 export type SettingScope = 'user' | 'workspace' | 'folder';
 
 export interface SettingAddress {
@@ -19,7 +19,7 @@ export interface WrittenSetting {
 	value: unknown;
 }
 
-/** What a setting takes, as far as it is declared. */
+/** The declaration of a setting's values, as far as there is one. */
 export interface SettingSchema {
 	description?: string;
 	/** JSON types, such as "string" or "number, null". */
@@ -29,9 +29,9 @@ export interface SettingSchema {
 	maximum?: number;
 	pattern?: string;
 	deprecated?: string;
-	/** Where it can be set. */
+	/** The levels at which it can be set. */
 	scopes: readonly SettingScope[];
-	/** Whether a language can have its own value. */
+	/** True when a language can have its own value. */
 	perLanguage: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface OutlineSymbol {
 	name: string;
 	/** VS Code's word in lower case: class, method, function, variable … */
 	kind: string;
-	/** What the language server adds to the name, such as a signature. */
+	/** The language server's addition to the name, such as a signature. */
 	detail?: string;
 	/** The whole declaration. */
 	range: Range;
@@ -15,7 +15,7 @@ export interface OutlineSymbol {
 	children: readonly OutlineSymbol[];
 }
 
-/** What to look for from a name: where it is defined or only declared, its type, or what implements it. */
+/** The target of a search from a name: its definition or mere declaration, its type, or its implementations. */
 export type DefinitionKind = 'definition' | 'declaration' | 'type' | 'implementation';
 
 export interface FoundSymbol extends Place {
@@ -33,7 +33,7 @@ export interface HierarchySymbol extends Place {
 
 export interface SymbolCall {
 	symbol: HierarchySymbol;
-	/** Where it is called: in its own file for a caller, in the file of the one who calls it otherwise. */
+	/** The places of the calls: in its own file for a caller, otherwise in the file of the caller. */
 	sites: readonly Place[];
 }
 
@@ -44,9 +44,10 @@ interface Answer {
 	freshness: Freshness;
 }
 
+/** Places come sorted by path, then from top to bottom. */
 export interface Symbols {
 	outline(path: string, signal: Cancellation): Promise<Answer & { symbols: readonly OutlineSymbol[] }>;
-	/** Where the symbol at this position is defined; or declared, implemented, or its type defined. */
+	/** Finds where the symbol at this position is defined; or declared, implemented, or its type defined. */
 	definitions(
 		path: string,
 		position: Position,
@@ -55,7 +56,7 @@ export interface Symbols {
 	): Promise<Answer & { places: readonly Place[] }>;
 	/** Every reference, the declaration included; complete even when the window was opened a second ago. */
 	references(path: string, position: Position, signal: Cancellation): Promise<Answer & { places: readonly Place[] }>;
-	/** What the editor shows beside the pointer, as Markdown, one text per provider and section. */
+	/** Gives the hover at this position as Markdown, one text per provider and section. */
 	hover(path: string, position: Position, signal: Cancellation): Promise<Answer & { sections: readonly string[] }>;
 	/** Symbols of the workspace whose name is like the query; `limited` when the language server gave only its first ones. */
 	search(query: string, signal: Cancellation): Promise<Answer & { symbols: readonly FoundSymbol[]; limited: boolean }>;

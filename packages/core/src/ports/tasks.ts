@@ -9,7 +9,7 @@ export interface TaskFacts {
 	/** The workspace folder it belongs to, where it belongs to one. */
 	folder?: string;
 	type: string;
-	/** What it runs, as far as that is a command line. */
+	/** The command line that it runs, where it runs one. */
 	command?: string;
 	group?: string;
 	/** It is meant to go on, as a watcher does. */

@@ -25,13 +25,13 @@ export interface CommandState {
 	closed: boolean;
 	/** It runs, is silent, and reads from the terminal or shows a question. */
 	waitingForInput: boolean;
-	/** What a user would have read, without escape sequences; complete but for `droppedLines`. */
+	/** The output as a user would have read it, without escape sequences; complete but for `droppedLines`. */
 	output: string;
 	/** Why the output is missing or not whole, where it is. */
 	outputUnknown?: string;
 	/** Lines at the start of a huge output that are only in the file. */
 	droppedLines: number;
-	/** How long it has run. */
+	/** The time that it has run. */
 	milliseconds: number;
 }
 
@@ -52,7 +52,7 @@ export interface TerminalCommand {
 export interface TerminalFacts {
 	id: string;
 	name: string;
-	/** Whether it is one of ours; the others belong to the user. */
+	/** True for a terminal of ours; the others belong to the user. */
 	ours: boolean;
 	shell?: string;
 	/** VS Code sees where commands begin and end in it. */

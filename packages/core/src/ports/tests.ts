@@ -25,7 +25,7 @@ export interface FoundTests {
 export interface TestSearch {
 	/** Only tests of this file or folder. */
 	path?: string | undefined;
-	/** Whether extensions are asked to search anew; otherwise what they know is taken. */
+	/** True when extensions are asked to search anew; otherwise their current tests are taken. */
 	refresh: boolean;
 	milliseconds: number;
 }
@@ -53,14 +53,14 @@ export interface TestMessage {
 	text: string;
 	expected?: string;
 	actual?: string;
-	/** Where it failed; absent where the extension did not say. */
+	/** The place of the failure; absent where the extension did not say. */
 	path?: string;
 	line?: number;
 }
 
 export interface TestDetails {
 	messages: readonly TestMessage[];
-	/** What this test wrote, as far as the extension tells it apart. */
+	/** The output of this test, as far as the extension tells it apart. */
 	output: string;
 }
 
@@ -75,7 +75,7 @@ export type TestAddress = { id: string } | { path: string; line: number; column?
 export interface DebuggedTest {
 	test: TestFacts;
 	outcome: RunOutcome;
-	/** What the test came to, when it is over. */
+	/** The outcome of the test, when it is over. */
 	result?: { state: TestState | 'not_failed'; messages: readonly TestMessage[] };
 }
 
@@ -94,7 +94,7 @@ export interface Tests {
 	lastRun(): TestRun | undefined;
 	/** Messages and output of a test of the last run. */
 	details(outcome: TestOutcome, signal: Cancellation): Promise<TestDetails>;
-	/** What the last run wrote as a whole. */
+	/** The output of the last run as a whole. */
 	output(signal: Cancellation): Promise<string>;
 	/** Starts the test in the debugger and waits for its first stop or its end. */
 	debug(address: TestAddress, milliseconds: number, signal: Cancellation): Promise<DebuggedTest>;

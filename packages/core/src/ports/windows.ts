@@ -9,7 +9,7 @@ export interface WindowSummary {
 	app: string;
 	/** Version of Hawser in that window. */
 	version: string;
-	/** Where the extension host runs when that is not the desktop: "wsl", "ssh-remote" … */
+	/** The remote that the extension host runs on, if any: "wsl", "ssh-remote" … */
 	remote?: string;
 	focused: boolean;
 	/** ISO 8601. */

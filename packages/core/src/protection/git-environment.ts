@@ -12,7 +12,7 @@ const ALWAYS = {
 /** A change runs the hooks, as it does for the user. */
 const READING = { ...ALWAYS, 'core.hooksPath': '/dev/null' };
 
-/** Where the user's own configuration and git's own programs are. Relative, they would lie in the repository. */
+/** These name the user's own configuration and git's own programs. As relative paths they would lead into the repository. */
 const PLACES = /^GIT_(CONFIG_GLOBAL|CONFIG_SYSTEM|EXEC_PATH)$/i;
 const SWITCHES = /^GIT_CONFIG_NOSYSTEM$/i;
 /** Who commits, and how objects that a partial clone lacks are fetched when a branch is switched. */

@@ -1,5 +1,5 @@
 /**
- * What a command may do. Only what is known to be harmless runs without a question: no list of dangerous commands can be
+ * Decides about a command. Only what is known to be harmless runs without a question: no list of dangerous commands can be
  * complete, because every extension brings its own, and a chain of plain ones can end in the user's settings.
  */
 export type CommandUse =
@@ -52,7 +52,7 @@ const HARMLESS: readonly RegExp[] = [
 	/^vscode\.(execute\w+Provider(_\w+)?|prepare(Call|Type)Hierarchy|provide\w+)$/,
 	/^(typescript|javascript)\.(reloadProjects|restartTsServer|goToProjectConfig|findAllFileReferences)$/,
 	/^python\.interpreterPath$|^cmake\.(get)?(launchTarget|buildTarget|buildDirectory|buildType)\w*$/,
-	// What the window shows, and where.
+	// These change what the window shows, and where.
 	/^workbench\.view\.[\w.-]+$|^workbench\.panel\.[\w.-]+\.focus$|^workbench\.actions\.view\.\w+$/,
 	/^workbench\.explorer\.\w+\.focus$|^outline\.focus$/,
 	/^workbench\.files\.action\.(collapseExplorerFolders|refreshFilesExplorer|showActiveFileInExplorer|focusFilesExplorer)$/,

@@ -1,4 +1,4 @@
-/** Of editors and agents: these decide what may run, who is trusted, and what is asked for. */
+/** These settings of editors and agents decide what may run, who is trusted, and what is asked for. */
 const PREFIXES = [
 	'hawser',
 	'security',

@@ -2,7 +2,7 @@ import { isHarmless } from '../contract/effects.ts';
 import type { Tool } from '../contract/tool.ts';
 import { ToolError } from '../errors/tool-error.ts';
 
-/** What is true of the window at the moment of the call. */
+/** Facts about the window at the moment of the call. */
 export interface WindowFacts {
 	trusted: boolean;
 }

@@ -1,6 +1,6 @@
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** What is in a key, in a string of a program or with the numbers of lines before it; code that builds one has more signs. */
+/** The characters of a key, also in a string of a program or behind line numbers; code that builds a key has others as well. */
 const KEY_TEXT = /^[A-Za-z0-9+/=\s\\:,.-]*$/;
 const KEY_LINE = /[A-Za-z0-9+/]{40}/;
 /** The lines of a key whose end is not part of the text, as on the first page of a file. */

@@ -17,7 +17,7 @@ export interface Redactor {
 	redact(text: string): string;
 	/** The same for every string and every name in a JSON value. */
 	redactAll<Value>(value: Value): Value;
-	/** Whether there may be a secret in it; most answers hold none, and then this is all they pay. */
+	/** True when there may be a secret in it; most answers hold none, and then this is all they pay. */
 	mayHold(text: string): boolean;
 	readonly count: number;
 }

@@ -22,7 +22,7 @@ import { firstThatFits } from './output-budget.ts';
 import { toolDeadline } from './tool-deadline.ts';
 import { type LimitedTool, requireAllowed, unknownDynamicTool } from './window-limits.ts';
 
-/** What a surface knows of a call beyond the tool's name and arguments. */
+/** The facts about a call that a surface adds to the tool's name and arguments. */
 export interface CallRequest {
 	surface: Surface;
 	/** Tells agents apart that change the same file; those of one surface are one agent unless it knows better. */
@@ -114,7 +114,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 	const limits = () => ({ selection: options.selection(), facts: options.facts() });
 
 	/**
-	 * What a name can mean in another window. A name of another system may become one of several tools there, by what is open in
+	 * The tools that a name can mean in another window. A name of another system may become one of several tools there, by what is open in
 	 * that window, so each of them counts.
 	 */
 	const meanings = (name: string): readonly LimitedTool[] => {
@@ -193,7 +193,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		async invoke(name, rawInput, request) {
 			const requestId = request.requestId ?? options.newRequestId();
 			const startedAt = clock.now();
-			const absolutePaths = otherNames.get(name)?.dialect.voice?.absolutePaths === true;
+			const absolutePaths = otherNames.get(name)?.dialect.format?.absolutePaths === true;
 			const cleaner = createCleaner(options.ownSecrets());
 			const meta = (redacted = 0): Meta => ({
 				requestId,

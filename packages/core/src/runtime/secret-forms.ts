@@ -8,7 +8,7 @@ export interface SecretForm {
 	 * follows either has a bounded length or cannot hold a second beginning.
 	 */
 	pattern: RegExp;
-	/** What only looks like one stays. */
+	/** False for a text that only looks like a secret; it stays. */
 	accepts?: (secret: string) => boolean;
 }
 

@@ -7,7 +7,7 @@ interface ToolTime {
 	/** Milliseconds. */
 	timeout: number;
 	tool: string;
-	/** What the caller is told to do when the time is over. */
+	/** The next step for the caller when the time is over. */
 	hint?: string | undefined;
 }
 

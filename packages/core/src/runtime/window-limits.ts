@@ -4,10 +4,10 @@ import type { ToolsetSelection } from '../contract/toolset-selection.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { requireApproval, type WindowFacts } from './approval-policy.ts';
 
-/** What decides whether a tool may be called. */
+/** The facts about a tool that decide if it may be called. */
 export type LimitedTool = Pick<PublishedTool, 'name' | 'thing' | 'effect'>;
 
-/** What the user lets agents do in one window. */
+/** The limits that the user has set for agents in one window. */
 export interface WindowLimits {
 	selection: Pick<ToolsetSelection, 'allows'>;
 	facts: WindowFacts;

@@ -8,7 +8,8 @@ const MAX_BRACE_DEPTH = 20;
 
 /**
  * Globs as people write them, each as one that starts at the folder: `*.ts` is meant at any depth, `src/*.ts` and `/src`
- * from the top, and a folder means all that is in it. Braces are resolved.
+ * from the top, and a folder means all that is in it. Braces are resolved. The usual packages (minimatch, picomatch) are not
+ * used: they turn a glob into one regular expression, which a hostile glob can make run for hours; this one is linear.
  */
 export function rootedGlobs(glob: string): readonly string[] {
 	const trimmed = glob.trim().replace(/^(?:\.\/)+/, '');
@@ -30,7 +31,7 @@ export function rootedGlobs(glob: string): readonly string[] {
 	});
 }
 
-/** Whether one of the globs, as `rootedGlobs` gives them, means this path or a folder above it. */
+/** True when one of the globs, as `rootedGlobs` gives them, means this path or a folder above it. */
 export function globMatcher(globs: readonly string[]): (path: string) => boolean {
 	if (globs.length === 0) {
 		return () => false;
@@ -42,7 +43,7 @@ export function globMatcher(globs: readonly string[]): (path: string) => boolean
 	};
 }
 
-/** Whether one of the globs means just this path, not what is below it. */
+/** True when one of the globs means just this path, not what is below it. */
 export function exactGlobMatcher(globs: readonly string[]): (path: string) => boolean {
 	const patterns = globs.map(compileGlob);
 	return path => {
@@ -152,7 +153,7 @@ function endOfMatch(pattern: RegExp, text: string, from: number): number | undef
 
 const PIECE = /\\(?<escaped>.)|(?<stars>\*+)|(?<any>\?)|\[(?<not>[!^]?)(?<set>\]?[^\]]{0,500})\]|(?<plain>.)/gsu;
 
-/** What stands before, between and behind the stars, each as the source of a regular expression. */
+/** The parts before, between and behind the stars, each as the source of a regular expression. */
 function fixedPieces(part: string, glob: string): readonly string[] {
 	const pieces: string[] = [];
 	let source = '';

@@ -9,7 +9,10 @@ export interface Hunk {
 /** Texts that differ in more lines than this are compared no further: the search takes the square of it. */
 const MAX_DIFFERENCES = 1000;
 
-/** Where two texts differ, line by line, with as few lines as possible (Myers 1986). */
+/**
+ * Finds where two texts differ, line by line, with as few lines as possible (Myers 1986). Written here because the core
+ * depends on zod alone, and the CLI, which carries it, is one small file.
+ */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly Hunk[] {
 	let start = 0;
 	while (start < before.length && start < after.length && before[start] === after[start]) {

@@ -32,7 +32,7 @@ function isOtherWord(left: string, right: string): boolean {
 	return short && !isWithin(left, right) && !isWithin(right, left) && !isSwapped(left, right);
 }
 
-/** Whether all letters of one word stand in the other, in their order. */
+/** True when all letters of one word stand in the other, in their order. */
 function isWithin(inner: string, outer: string): boolean {
 	let next = 0;
 	for (const letter of outer) {

@@ -17,7 +17,7 @@ export interface Excerpt {
 	truncated?: true;
 }
 
-/** Of an output that is too long, this much of the budget goes to its start: what failed is mostly told at the end. */
+/** When an output is too long, its start gets this share of the budget: failures are mostly reported at the end. */
 const HEAD_SHARE = 0.25;
 
 /** The output itself where it fits and nothing less was asked for; else whole lines of it, and what is missing is said. */

@@ -38,7 +38,7 @@ export function showHiddenCharacters(text: string): string {
 	);
 }
 
-/** Whether there may be something to show; on JSON too, in which controls are written as escapes. */
+/** True when there may be something to show, also in JSON, where controls are written as escapes. */
 export function mayHideCharacters(text: string): boolean {
 	HIDDEN.lastIndex = 0;
 	return HIDDEN.test(text) || text.includes('\\u00') || text.includes('\\b') || text.includes('\\f');

@@ -1,6 +1,6 @@
 import { diffLines, type Hunk } from './line-diff.ts';
 
-/** What differs between two texts, as `diff -u` writes it but without the names of files; '' when nothing does. */
+/** Writes the differences of two texts as `diff -u` does, without the names of files; '' when there are none. */
 export function unifiedDiff(
 	before: string,
 	after: string,

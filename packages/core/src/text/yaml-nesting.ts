@@ -4,7 +4,7 @@
  */
 const MAX_LEVELS = 100;
 
-/** Whether a YAML text is nested too deeply to be parsed, told from the tokens of the parser's own lexer. */
+/** True when a YAML text is nested too deeply to be parsed, judged by the tokens of the parser's own lexer. */
 export function isNestedTooDeeply(tokens: Iterable<string>): boolean {
 	/** Columns at which the open levels of the block style began. */
 	const block: number[] = [];

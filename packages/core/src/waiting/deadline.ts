@@ -53,7 +53,7 @@ export function runWithin<Result>(
 	});
 }
 
-/** What throws at once fails as what rejects later. */
+/** Turns an error that is thrown at once into a rejection. */
 async function soon<Value>(make: () => Value | PromiseLike<Value>): Promise<Value> {
 	return await make();
 }

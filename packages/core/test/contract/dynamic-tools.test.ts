@@ -44,7 +44,7 @@ function open(options: Partial<RuntimeOptions> = {}) {
 }
 
 describe('tools that are known at run time only', () => {
-	test('are listed, found and called like those of the catalogue', async () => {
+	test('are listed, found and called like built-in ones', async () => {
 		const { runtime } = open();
 		expect(runtime.list()).toMatchObject([
 			{ name: 'relay_greet', description: 'Greets.', thing: 'relay', effect: 'executes', plainText: true },
@@ -54,7 +54,7 @@ describe('tools that are known at run time only', () => {
 		expect({ text, ok: envelope.ok }).toEqual({ text: 'Hello you', ok: true });
 	});
 
-	test('come and go', async () => {
+	test('appear in the list when they come, and cannot be called when they have gone', async () => {
 		const { runtime, toolset } = open();
 		const before = runtime.list();
 		expect(runtime.list()[0]).toBe(before[0]);

@@ -22,10 +22,10 @@ const failed = (code: ErrorCode, message: string, given: Record<string, unknown>
 	return toDialectResult(devdbFormat, 'get-tables', {}, reply);
 };
 
-test('every dialect with a voice can be asked for by its name', () => {
-	const spoken = dialects.flatMap(({ name, voice }) => (voice ? [[name, voice] as const] : []));
-	expect(Object.fromEntries(spoken)).toEqual(dialectFormats);
-	for (const { names } of dialects.filter(({ voice }) => voice)) {
+test('every dialect with a format can be asked for by its name', () => {
+	const formatted = dialects.flatMap(({ name, format }) => (format ? [[name, format] as const] : []));
+	expect(Object.fromEntries(formatted)).toEqual(dialectFormats);
+	for (const { names } of dialects.filter(({ format }) => format)) {
 		expect(names.filter(({ title, description }) => title === undefined || description === undefined)).toEqual([]);
 	}
 });

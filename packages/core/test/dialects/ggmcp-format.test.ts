@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { speak, withoutProjectRoot } from '../../src/contract/dialect-format.ts';
+import { formatReply, withoutProjectRoot } from '../../src/contract/dialect-format.ts';
 import { toDialectResult } from '../../src/contract/dialect-result.ts';
 import type { FolderPlace, Meta } from '../../src/contract/envelope.ts';
+import { answerPaths } from '../../src/dialects/ggmcp/absolute-paths.ts';
 import { ggmcp } from '../../src/dialects/ggmcp/ggmcp.ts';
 import { ggmcpFormat } from '../../src/dialects/ggmcp/ggmcp-format.ts';
-import { toldPaths } from '../../src/dialects/ggmcp/told-paths.ts';
 import { type ErrorCode } from '../../src/errors/error-codes.ts';
 import { ToolError } from '../../src/errors/tool-error.ts';
 
@@ -12,14 +12,14 @@ const ONE: readonly FolderPlace[] = [{ name: 'shop', path: '/home/me/shop' }];
 
 function answer(name: string, data: Record<string, unknown>, input = {}, more: Partial<Meta> = {}) {
 	const meta = { requestId: 'r', timestamp: '', duration: 42, folders: ONE, ...more };
-	const spoken = speak(ggmcpFormat, name, input, {
+	const formatted = formatReply(ggmcpFormat, name, input, {
 		envelope: { ok: true, type: 'success', data, meta },
 		text: 'ours',
 	});
-	if ('failure' in spoken) {
-		throw new Error(spoken.failure.message);
+	if ('failure' in formatted) {
+		throw new Error(formatted.failure.message);
 	}
-	return spoken.answer;
+	return formatted.answer;
 }
 
 function failure(name: string, code: ErrorCode, message = 'Something is wrong.') {
@@ -67,8 +67,8 @@ describe('paths', () => {
 		['Windows', windows, 'src/utils/a.js', 'c:\\Projects\\MyProject\\src\\utils\\a.js', 'src\\utils\\a.js'],
 		['no folder', [], 'a.js', 'a.js', 'a.js'],
 	])('%s', (_what, folders, path, absolute, relative) => {
-		expect(toldPaths(folders).absolute(path)).toBe(absolute);
-		expect(toldPaths(folders).relative(path)).toBe(relative);
+		expect(answerPaths(folders).absolute(path)).toBe(absolute);
+		expect(answerPaths(folders).relative(path)).toBe(relative);
 	});
 });
 

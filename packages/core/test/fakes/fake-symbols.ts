@@ -9,6 +9,7 @@ import type {
 import type { Cancellation } from '../../src/ports/values/cancellation.ts';
 import type { Freshness } from '../../src/ports/values/freshness.ts';
 import type { Place, Position, Range } from '../../src/ports/values/text-position.ts';
+import { byPlace } from '../../src/text/by-place.ts';
 
 export function range(line: number, column: number, endLine = line, endColumn = column): Range {
 	return { start: { line, column }, end: { line: endLine, column: endColumn } };
@@ -63,7 +64,8 @@ export class FakeSymbols implements Symbols {
 	}
 
 	references(path: string, position: Position) {
-		return Promise.resolve({ freshness: this.freshness, places: this.referencesAt[key(path, position)] ?? [] });
+		const places = (this.referencesAt[key(path, position)] ?? []).toSorted(byPlace);
+		return Promise.resolve({ freshness: this.freshness, places });
 	}
 }
 

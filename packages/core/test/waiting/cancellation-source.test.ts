@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createCancellation, NEVER_CANCELLED } from '../../src/waiting/cancellation-source.ts';
 
-test('tells every listener once, and late ones at once', () => {
+test('a cancellation tells every listener once, and late ones at once', () => {
 	const source = createCancellation();
 	const [early, late] = [vi.fn(), vi.fn()];
 	source.onCancelled(early);

@@ -25,7 +25,7 @@ function deadline(expired: () => string = () => 'expired') {
 
 const forEver = () => new Promise<string>(() => undefined);
 
-test('the work ends first: its value or its failure, and no timer stays', async () => {
+test('work that ends first gives its value or its failure, and no timer stays', async () => {
 	const { value, running } = deadline();
 	expect(await runWithin(value, NEVER_CANCELLED, () => Promise.resolve('done'))).toBe('done');
 	await expect(runWithin<string>(value, NEVER_CANCELLED, () => Promise.reject(new Error('failed')))).rejects.toThrow(
@@ -34,7 +34,7 @@ test('the work ends first: its value or its failure, and no timer stays', async 
 	expect(running()).toBe(0);
 });
 
-test('the time is over first: the given answer, and the work is told', async () => {
+test('a time-out gives the prepared answer, and the work is told', async () => {
 	const { value, ring, running } = deadline();
 	let told = false;
 	const answer = runWithin(value, NEVER_CANCELLED, signal => {
@@ -53,7 +53,7 @@ test('the time is over first: the given answer, and the work is told', async () 
 	await expect(late).rejects.toThrow('too late');
 });
 
-test('the caller cancels first: the error, and the work is told', async () => {
+test('a caller who cancels first gets the error, and the work is told', async () => {
 	const { value, running } = deadline();
 	const source = createCancellation();
 	let told = false;

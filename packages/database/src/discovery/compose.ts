@@ -1,4 +1,5 @@
-import { defined, isRecord, listOf, recordOf, textOf } from '../values/plain-data.ts';
+import { isRecord, listOf, recordOf } from '@hawser/core/data/plain-data.ts';
+import { defined, scalarText } from '../values/parsed-values.ts';
 import type { EnvOfProject } from './env-file.ts';
 import { DEFAULT_PORTS, type FoundDatabase } from './found-database.ts';
 import type { ProjectFiles } from './project-files.ts';
@@ -21,7 +22,7 @@ export function composeServices(files: ProjectFiles, env: EnvOfProject): readonl
 		return {
 			name,
 			file,
-			image: textOf(service['image']) ?? '',
+			image: scalarText(service['image']) ?? '',
 			environment: environmentOf(service['environment']),
 			published: new Map(listOf(service['ports']).flatMap(portOf)),
 		};
@@ -102,9 +103,9 @@ export function throughCompose(found: FoundDatabase, services: readonly ComposeS
 
 function environmentOf(value: unknown): Record<string, string> {
 	const pairs = isRecord(value)
-		? Object.entries(value).map(([key, item]) => [key, textOf(item) ?? ''] as const)
+		? Object.entries(value).map(([key, item]) => [key, scalarText(item) ?? ''] as const)
 		: listOf(value).map(item => {
-				const [key = '', ...rest] = (textOf(item) ?? '').split('=');
+				const [key = '', ...rest] = (scalarText(item) ?? '').split('=');
 				return [key, rest.join('=')] as const;
 			});
 	return Object.fromEntries(pairs);
@@ -113,10 +114,10 @@ function environmentOf(value: unknown): Record<string, string> {
 /** `5432`, `15432:5432`, `127.0.0.1:15432:5432/tcp` or `{ target, published }`. */
 function portOf(value: unknown): [number, number][] {
 	if (isRecord(value)) {
-		const [target, published] = [Number(textOf(value['target'])), Number(textOf(value['published']))];
+		const [target, published] = [Number(scalarText(value['target'])), Number(scalarText(value['published']))];
 		return target > 0 && published > 0 ? [[target, published]] : [];
 	}
-	const parts = (textOf(value) ?? '').replace(/\/(?:tcp|udp)$/, '').split(':');
+	const parts = (scalarText(value) ?? '').replace(/\/(?:tcp|udp)$/, '').split(':');
 	const [target, published] = [Number(parts.at(-1)), Number(parts.at(-2))];
 	return parts.length > 1 && target > 0 && published > 0 ? [[target, published]] : [];
 }

@@ -1,4 +1,5 @@
-import { defined, isRecord, listOf, recordOf, textOf } from '../values/plain-data.ts';
+import { isRecord, listOf, recordOf } from '@hawser/core/data/plain-data.ts';
+import { defined, scalarText } from '../values/parsed-values.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
 import { tlsSettings } from './tls-settings.ts';
@@ -11,7 +12,8 @@ export function fromSetting(entries: unknown): readonly FoundDatabase[] {
 /** One entry as DevDB, dbhub and our own setting write it; their keys differ little. */
 export function fromEntry(entry: unknown, index: number, source: string): FoundDatabase {
 	const fields = recordOf(entry);
-	const text = (...keys: readonly string[]) => keys.map(key => textOf(fields[key])).find(value => value !== undefined);
+	const text = (...keys: readonly string[]) =>
+		keys.map(key => scalarText(fields[key])).find(value => value !== undefined);
 	const name = text('name', 'id') ?? `database-${index + 1}`;
 	const url = text('url', 'dsn', 'connectionString');
 	if (url !== undefined) {
@@ -42,12 +44,12 @@ export function fromEntry(entry: unknown, index: number, source: string): FoundD
 		user: text('user', 'username'),
 		password: text('password'),
 		database: text('database'),
-		schema: text('schema') ?? textOf(listOf(fields['schemas'])[0]),
+		schema: text('schema') ?? scalarText(listOf(fields['schemas'])[0]),
 		...tlsSettings(Object.entries(fields).map(([key, value]) => [key, settingText(value)])),
 	});
 }
 
 /** `ssl` may also be a boolean, or an object as Node's drivers take it. */
 function settingText(value: unknown): string | undefined {
-	return isRecord(value) ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : textOf(value);
+	return isRecord(value) ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : scalarText(value);
 }

@@ -1,4 +1,4 @@
-import { defined, textOf } from '../values/plain-data.ts';
+import { defined, scalarText } from '../values/parsed-values.ts';
 import { type DatabaseAddress, DEFAULT_PORTS, engineNamed } from './found-database.ts';
 import { tlsSettings } from './tls-settings.ts';
 
@@ -46,12 +46,12 @@ function fromAuthority(engine: DatabaseAddress['engine'], rest: string): Databas
 		(options.get('host')?.startsWith('/') ? options.get('host') : null);
 	return defined({
 		engine,
-		host: textOf(decode(host)) ?? options.get('host') ?? (socket ? undefined : 'localhost'),
+		host: scalarText(decode(host)) ?? options.get('host') ?? (socket ? undefined : 'localhost'),
 		port: port ? Number(port) : DEFAULT_PORTS[engine],
 		socket: socket ?? undefined,
-		user: textOf(decode(user)) ?? options.get('user') ?? undefined,
-		password: textOf(password === undefined ? options.get('password') : decode(password)),
-		database: textOf(decode(database ?? '')),
+		user: scalarText(decode(user)) ?? options.get('user') ?? undefined,
+		password: scalarText(password === undefined ? options.get('password') : decode(password)),
+		database: scalarText(decode(database ?? '')),
 		schema: options.get('schema') ?? options.get('currentSchema') ?? undefined,
 		...tlsSettings(options),
 	});

@@ -1,4 +1,4 @@
-import { listOf, recordOf } from '../values/plain-data.ts';
+import { listOf, recordOf } from '@hawser/core/data/plain-data.ts';
 import { fromEntry } from './configured.ts';
 import type { Source } from './source.ts';
 import { parseToml, withVariables } from './structured-text.ts';

@@ -1,4 +1,5 @@
-import { recordOf, textOf } from '../values/plain-data.ts';
+import { recordOf } from '@hawser/core/data/plain-data.ts';
+import { scalarText } from '../values/parsed-values.ts';
 import type { FoundDatabase } from './found-database.ts';
 import type { Source } from './source.ts';
 import { parseYaml } from './structured-text.ts';
@@ -16,11 +17,11 @@ export const ddev: Source = ({ files }) => {
 	const parsed = parseYaml(text);
 	const config = recordOf('value' in parsed ? parsed.value : undefined);
 	const database = recordOf(config['database']);
-	const type = textOf(database['type']) ?? 'mariadb';
+	const type = scalarText(database['type']) ?? 'mariadb';
 	if (type === 'none' || String(config['omit_containers']).includes('db')) {
 		return [];
 	}
-	const port = Number(textOf(config['host_db_port']) ?? 0);
+	const port = Number(scalarText(config['host_db_port']) ?? 0);
 	const found: FoundDatabase = {
 		engine: type === 'postgres' ? 'postgres' : type === 'mysql' ? 'mysql' : 'mariadb',
 		name: 'ddev',

@@ -1,4 +1,4 @@
-import { listOf } from '../values/plain-data.ts';
+import { listOf } from '@hawser/core/data/plain-data.ts';
 import { fromEntry } from './configured.ts';
 import type { Source } from './source.ts';
 import { parseJsonOrYaml } from './structured-text.ts';

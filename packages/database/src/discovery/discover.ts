@@ -16,7 +16,7 @@ import type { Source } from './source.ts';
 import { sqliteFiles } from './sqlite-files.ts';
 import { supabase } from './supabase.ts';
 
-/** What the user wrote for this purpose comes first, then what the frameworks use, then what merely lies around. */
+/** The user's own entries come first, then those of frameworks, then files that merely lie around. */
 const SOURCES: readonly Source[] = [
 	devdbrc,
 	dbhub,

@@ -1,10 +1,10 @@
-import { defined, textOf } from '../values/plain-data.ts';
+import { defined, scalarText } from '../values/parsed-values.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
 import type { Project, Source } from './source.ts';
 import { tlsSettings } from './tls-settings.ts';
 
-/** What is longer is none of the look-ups that are known here. */
+/** A longer text is none of the look-ups that are known here. */
 const MAX_EXPRESSION = 1_000;
 
 /** `DATABASE_URL` in the env file, else the literal `DATABASES` of a settings module. Python is not run. */
@@ -95,11 +95,11 @@ function fromFields(
 		name,
 		source,
 		primary,
-		host: textOf(given.host) ?? 'localhost',
+		host: scalarText(given.host) ?? 'localhost',
 		port: Number(given.port) || DEFAULT_PORTS[engine],
-		user: textOf(given.user),
-		password: textOf(given.password),
-		database: textOf(database),
+		user: scalarText(given.user),
+		password: scalarText(given.password),
+		database: scalarText(database),
 		...tlsSettings(['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map(key => [key, value(key) ?? undefined])),
 	});
 }

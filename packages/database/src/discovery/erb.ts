@@ -30,7 +30,7 @@ export function renderErb(text: string, env: Env): string {
 	return rendered + text.slice(at);
 }
 
-/** Where a line ends that has nothing but blocks; undefined when it has more. */
+/** Finds the end of a line that has nothing but blocks; undefined when it has more. */
 function endOfBlockLine(text: string, open: number, close: number): number | undefined {
 	let start = open;
 	while (isBlank(text.charAt(start - 1))) {
@@ -75,7 +75,7 @@ function evaluate(expression: string, env: Env): string | undefined {
 	return undefined;
 }
 
-/** What is longer is none of these. */
+/** A longer text is none of these. */
 const MAX_TERM = 300;
 
 const TERMS: readonly (readonly [

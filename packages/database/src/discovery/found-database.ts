@@ -3,7 +3,7 @@ import type { DatabaseEngine } from '@hawser/core/ports/database.ts';
 /** As libpq names them; `prefer` is what asks for encryption without insisting on it. */
 export type TlsMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
 
-/** Where a database is and how to log in, as a file of the project says it. */
+/** The address and login of a database, as a file of the project has them. */
 export interface DatabaseAddress {
 	engine: DatabaseEngine;
 	/** SQLite: as written, relative to the project's folder or absolute. */

@@ -1,4 +1,4 @@
-import { defined, textOf } from '../values/plain-data.ts';
+import { defined, scalarText } from '../values/parsed-values.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed } from './found-database.ts';
 import type { Source } from './source.ts';
@@ -22,19 +22,21 @@ export const laravel: Source = ({ files, env: { env, fileOf } }) => {
 		return [{ engine: 'sqlite', name: 'laravel', source, problem }];
 	}
 	if (engine === 'sqlite') {
-		return [{ engine, name: 'laravel', source, file: textOf(env.get('DB_DATABASE')) ?? 'database/database.sqlite' }];
+		return [
+			{ engine, name: 'laravel', source, file: scalarText(env.get('DB_DATABASE')) ?? 'database/database.sqlite' },
+		];
 	}
 	return [
 		defined({
 			engine,
 			name: 'laravel',
 			source,
-			host: textOf(env.get('DB_HOST')) ?? '127.0.0.1',
+			host: scalarText(env.get('DB_HOST')) ?? '127.0.0.1',
 			port: Number(env.get('DB_PORT')) || DEFAULT_PORTS[engine],
-			socket: textOf(env.get('DB_SOCKET')),
-			user: textOf(env.get('DB_USERNAME')),
-			password: textOf(env.get('DB_PASSWORD')),
-			database: textOf(env.get('DB_DATABASE')),
+			socket: scalarText(env.get('DB_SOCKET')),
+			user: scalarText(env.get('DB_USERNAME')),
+			password: scalarText(env.get('DB_PASSWORD')),
+			database: scalarText(env.get('DB_DATABASE')),
 			...tlsSettings([
 				['sslmode', env.get('DB_SSLMODE')],
 				['sslrootcert', env.get('DB_SSLROOTCERT') ?? env.get('MYSQL_ATTR_SSL_CA')],

@@ -1,4 +1,5 @@
-import { defined, isRecord, recordOf } from '../values/plain-data.ts';
+import { isRecord, recordOf } from '@hawser/core/data/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { fromEntry } from './configured.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import type { Env } from './env-file.ts';

@@ -42,7 +42,7 @@ export const prisma: Source = ({ files, env }) => {
 	return [{ ...address, ...(file !== undefined && { file }), name: 'prisma', source: where }];
 };
 
-/** What stands between the braces of the first data source. */
+/** Gives the text between the braces of the first data source. */
 function datasource(schema: string): string {
 	const start = /^datasource[ \t]+\w+[ \t]*\{/m.exec(schema);
 	const open = start ? start.index + start[0].length : -1;

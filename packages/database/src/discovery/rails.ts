@@ -1,4 +1,5 @@
-import { defined, isRecord, recordOf, textOf } from '../values/plain-data.ts';
+import { isRecord, recordOf } from '@hawser/core/data/plain-data.ts';
+import { defined, scalarText } from '../values/parsed-values.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { renderErb, UNRESOLVED } from './erb.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
@@ -40,9 +41,9 @@ export const rails: Source = ({ files, env: { env, fileOf } }) => {
 
 function fromSection(section: Record<string, unknown>, name: string, environment: string): FoundDatabase {
 	const source = `${PATH}: ${name === environment ? name : `${environment}.${name}`}`;
-	const open = Object.entries(section).find(([, value]) => textOf(value)?.includes(UNRESOLVED));
-	const adapter = textOf(section['adapter']);
-	const url = textOf(section['url']);
+	const open = Object.entries(section).find(([, value]) => scalarText(value)?.includes(UNRESOLVED));
+	const adapter = scalarText(section['adapter']);
+	const url = scalarText(section['url']);
 	const fromUrl = url === undefined ? undefined : parseDatabaseUrl(url);
 	const engine = fromUrl?.engine ?? engineNamed(adapter);
 	if (open) {
@@ -60,24 +61,24 @@ function fromSection(section: Record<string, unknown>, name: string, environment
 			problem: `The adapter "${adapter ?? ''}" is one that Hawser does not know.`,
 		};
 	}
-	const database = textOf(section['database']);
+	const database = scalarText(section['database']);
 	if (engine === 'sqlite') {
 		return database === undefined
 			? { engine, name, source, problem: `${source} names no database.` }
 			: { engine, name, source, file: database };
 	}
-	const host = textOf(section['host']);
+	const host = scalarText(section['host']);
 	return defined({
 		engine,
 		name,
 		source,
 		host: host?.startsWith('/') ? undefined : (host ?? 'localhost'),
-		socket: host?.startsWith('/') ? host : textOf(section['socket']),
-		port: Number(textOf(section['port'])) || DEFAULT_PORTS[engine],
-		user: textOf(section['username']) ?? textOf(section['user']),
-		password: textOf(section['password']),
+		socket: host?.startsWith('/') ? host : scalarText(section['socket']),
+		port: Number(scalarText(section['port'])) || DEFAULT_PORTS[engine],
+		user: scalarText(section['username']) ?? scalarText(section['user']),
+		password: scalarText(section['password']),
 		database,
-		schema: textOf(section['schema_search_path'])?.split(',')[0]?.trim(),
-		...tlsSettings(Object.entries(section).map(([key, value]) => [key, textOf(value)])),
+		schema: scalarText(section['schema_search_path'])?.split(',')[0]?.trim(),
+		...tlsSettings(Object.entries(section).map(([key, value]) => [key, scalarText(value)])),
 	});
 }

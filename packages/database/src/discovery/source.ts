@@ -12,7 +12,7 @@ export interface ComposeService {
 	published: ReadonlyMap<number, number>;
 }
 
-/** What every source is given to read from. */
+/** The input of every source. */
 export interface Project {
 	files: ProjectFiles;
 	env: EnvOfProject;

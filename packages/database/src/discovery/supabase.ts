@@ -1,4 +1,5 @@
-import { recordOf, textOf } from '../values/plain-data.ts';
+import { recordOf } from '@hawser/core/data/plain-data.ts';
+import { scalarText } from '../values/parsed-values.ts';
 import type { Source } from './source.ts';
 import { parseToml } from './structured-text.ts';
 
@@ -11,7 +12,7 @@ export const supabase: Source = ({ files }) => {
 	}
 	const parsed = parseToml(text);
 	const db = recordOf(recordOf('value' in parsed ? parsed.value : undefined)['db']);
-	const port = Number(textOf(db['port']) ?? 54_322);
+	const port = Number(scalarText(db['port']) ?? 54_322);
 	return [
 		{
 			engine: 'postgres',

@@ -1,4 +1,4 @@
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import type { DatabaseAddress, TlsMode } from './found-database.ts';
 
 export type TlsSettings = Pick<DatabaseAddress, 'tls' | 'rootCertificate' | 'clientCertificate' | 'clientKey'>;
@@ -23,7 +23,7 @@ const MODES: Record<string, TlsMode> = {
 };
 
 /**
- * What drivers call `sslmode`, `ssl-mode`, `sslMode`, `ssl`, `encrypt` and `trustServerCertificate`, in one form. Blanks,
+ * Reads what drivers call `sslmode`, `ssl-mode`, `sslMode`, `ssl`, `encrypt` and `trustServerCertificate`, in one form. Blanks,
  * hyphens, underscores and capitals in a key do not count. A value that nobody knows asks for the strictest mode.
  */
 export function tlsSettings(pairs: Iterable<readonly [string, string | undefined]>): TlsSettings {

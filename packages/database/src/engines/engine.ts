@@ -29,7 +29,7 @@ export interface Rows {
  * read-only mode. It does not judge statements; that is the gate's work, done before.
  */
 export interface Engine {
-	/** What answers: MariaDB often runs behind an address that says MySQL. */
+	/** The engine that really answers: MariaDB often runs behind an address that says MySQL. */
 	kind(signal: Cancellation): Promise<DatabaseEngine>;
 	run(statement: Statement, signal: Cancellation): Promise<Rows>;
 	close(): Promise<void>;

@@ -1,7 +1,9 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { type ErrorCode } from '@hawser/core/errors/error-codes.ts';
 import { ToolError, type ToolErrorFields } from '@hawser/core/errors/tool-error.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { textOf } from '../values/plain-data.ts';
+import { scalarText } from '../values/parsed-values.ts';
 
 const MAX_LENGTH = 2_000;
 
@@ -13,7 +15,7 @@ export function failure(
 	fields: ToolErrorFields = {},
 ): ToolError {
 	const clean = withoutSecrets(message, address);
-	return new ToolError(code, clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean, fields);
+	return new ToolError(code, shorten(clean, MAX_LENGTH), fields);
 }
 
 export function withoutSecrets(text: string, { password, user, database, host }: DatabaseAddress): string {
@@ -29,18 +31,11 @@ const NETWORK =
 	/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|ESOCKET|ETIMEOUT|PROTOCOL_CONNECTION_LOST/;
 
 export function codeOf(cause: unknown): string {
-	return isRecordLike(cause) ? (textOf(cause.code) ?? '') : '';
+	return isRecordLike(cause) ? (scalarText(cause.code) ?? '') : '';
 }
 
 function isRecordLike(cause: unknown): cause is { code: unknown } {
 	return typeof cause === 'object' && cause !== null && 'code' in cause;
-}
-
-export function messageOf(cause: unknown): string {
-	if (cause instanceof AggregateError && cause.message === '') {
-		return cause.errors.map(messageOf).join('; ');
-	}
-	return cause instanceof Error ? cause.message : String(cause);
 }
 
 export function isNetworkFailure(cause: unknown): boolean {
@@ -56,7 +51,7 @@ export function unreachable(cause: unknown, address: DatabaseAddress): ToolError
 	return failure('E_DATABASE_UNREACHABLE', `${targetOf(address)} does not answer: ${messageOf(cause)}`, address);
 }
 
-/** Where a database is, for people: no user, no password. */
+/** The address of a database for people, without user and password. */
 export function targetOf({ engine, file, socket: named, host, port, database }: DatabaseAddress): string {
 	if (file !== undefined) {
 		return file;

@@ -1,14 +1,15 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isToolError, type ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cell, Parameter } from '@hawser/core/ports/database.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { runWithin } from '@hawser/core/waiting/deadline.ts';
 import { Request, RequestError, Connection as TdsClient, TYPES } from 'tedious';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { CellWriter } from './cells.ts';
 import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
-import { failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
+import { failure, isNetworkFailure, unreachable } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
 import { tlsFailure, tlsOptions } from './tls.ts';
 
@@ -155,7 +156,7 @@ function toToolError(cause: unknown, address: DatabaseAddress): ToolError {
 		return cause;
 	}
 	const message = messageOf(cause);
-	// What a statement fails with may speak of certificates too.
+	// The error of a statement may mention certificates too.
 	const insecure = cause instanceof RequestError ? undefined : tlsFailure(cause, address);
 	if (insecure) {
 		return insecure;

@@ -1,7 +1,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { type ConnectionOptions, createConnection, type Connection as MysqlClient, type SslOptions } from 'mysql2';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { atMost } from './deadline.ts';
 import type { Connection } from './pool.ts';
 import { requireCheckableHost, type TlsOptions, tlsModeOf, tlsOptions } from './tls.ts';

@@ -1,14 +1,15 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isToolError, type ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cell, DatabaseEngine } from '@hawser/core/ports/database.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { runWithin } from '@hawser/core/waiting/deadline.ts';
 import type { FieldPacket, Connection as MysqlClient } from 'mysql2';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
-import { isRecord } from '../values/plain-data.ts';
 import { CellWriter } from './cells.ts';
 import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
-import { codeOf, failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
+import { codeOf, failure, isNetworkFailure, unreachable } from './failure.ts';
 import { command, connectMysql, killQuery, type MysqlConnection, pinSession } from './mysql-connection.ts';
 import { createPool, type Lease } from './pool.ts';
 import { tlsFailure } from './tls.ts';

@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isToolError, type ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cell } from '@hawser/core/ports/database.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
@@ -8,7 +9,7 @@ import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
 import { atMost, queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
-import { codeOf, failure, isNetworkFailure, messageOf, unreachable } from './failure.ts';
+import { codeOf, failure, isNetworkFailure, unreachable } from './failure.ts';
 import { type Connection, createPool, type Lease } from './pool.ts';
 import { tlsFailure, tlsOptions } from './tls.ts';
 

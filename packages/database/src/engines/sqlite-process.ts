@@ -1,6 +1,7 @@
 /** The process that holds one SQLite file: a query that runs away is ended by ending it. Entry of its own bundle. */
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { CellWriter } from './cells.ts';
 import type { Rows } from './engine.ts';
 import { authorize } from './sqlite-authorizer.ts';
@@ -119,7 +120,7 @@ function builtIn(): ReturnType<typeof process.getBuiltinModule<'node:sqlite'>> |
 }
 
 function describe(cause: unknown): SqliteFailure {
-	const message = cause instanceof Error ? cause.message : String(cause);
+	const message = messageOf(cause);
 	const errcode = typeof cause === 'object' && cause !== null && 'errcode' in cause ? Number(cause.errcode) : 0;
 	return { message, errcode };
 }

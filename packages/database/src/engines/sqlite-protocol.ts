@@ -1,7 +1,7 @@
 import type { Parameter } from '@hawser/core/ports/database.ts';
 import type { Rows } from './engine.ts';
 
-/** What goes to the process that holds the file, and what comes back. */
+/** Messages to the process that holds the file, and its answers. */
 export interface SqliteRequest {
 	id: number;
 	sql: string;

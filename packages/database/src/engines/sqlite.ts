@@ -2,13 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isToolError, type ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { runWithin } from '@hawser/core/waiting/deadline.ts';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { queryDeadline, requireNotStopped } from './deadline.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
-import { failure, messageOf } from './failure.ts';
+import { failure } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
 import type { SqliteFailure, SqliteReply } from './sqlite-protocol.ts';
 

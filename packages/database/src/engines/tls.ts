@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import type { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseAddress, TlsMode } from '../discovery/found-database.ts';
-import { codeOf, failure, isLocal, messageOf, targetOf } from './failure.ts';
+import { codeOf, failure, isLocal, targetOf } from './failure.ts';
 
 /**
- * What holds for an address. A server elsewhere is only talked to encrypted and once it has proved who it is, unless the
+ * Decides the TLS mode of an address. A server elsewhere is only talked to encrypted and once it has proved who it is, unless the
  * address says otherwise; what never leaves the machine needs neither. There is no way back to plain text that nobody wrote.
  */
 export function tlsModeOf(address: DatabaseAddress): Exclude<TlsMode, 'prefer'> {
@@ -37,7 +38,7 @@ export interface TlsOptions {
 	key?: string;
 }
 
-/** What a driver hands to Node; undefined for a connection in plain text. */
+/** The options that a driver hands to Node; undefined for a connection in plain text. */
 export function tlsOptions(address: DatabaseAddress): TlsOptions | undefined {
 	const mode = tlsModeOf(address);
 	if (mode === 'disable') {

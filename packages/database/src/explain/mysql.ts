@@ -1,4 +1,4 @@
-import { textOf } from '../values/plain-data.ts';
+import { scalarText } from '../values/parsed-values.ts';
 import { LARGE_TABLE, type Plan, type Planner } from './planner.ts';
 
 /** MySQL prints an analysed plan as a tree; MariaDB as the usual table with measured columns. */
@@ -28,7 +28,7 @@ function fromTable({ columns, rows }: { columns: readonly string[]; rows: readon
 	const findings = records.flatMap(record => {
 		const table = String(record['table']);
 		const count = Number(record['rows'] ?? 0);
-		const extra = textOf(record['extra']) ?? '';
+		const extra = scalarText(record['extra']) ?? '';
 		const found: string[] = [];
 		if (record['type'] === 'ALL' && count >= LARGE_TABLE && /Using where|join buffer/i.test(extra)) {
 			const possible = record['possible_keys'];

@@ -9,7 +9,7 @@ export interface Plan {
 	findings: readonly string[];
 }
 
-/** How one engine explains a statement. */
+/** The way in which one engine explains a statement. */
 export interface Planner {
 	/** The statement that asks for the plan. */
 	wrap(sql: string, analyze: boolean): string;

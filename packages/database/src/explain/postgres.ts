@@ -1,4 +1,5 @@
-import { isRecord, listOf, recordOf, textOf } from '../values/plain-data.ts';
+import { isRecord, listOf, recordOf } from '@hawser/core/data/plain-data.ts';
+import { scalarText } from '../values/parsed-values.ts';
 import { LARGE_TABLE, type Planner } from './planner.ts';
 
 interface Node {
@@ -21,9 +22,9 @@ export const postgresPlanner: Planner = {
 	wrap: (sql, analyze) => `explain (format json${analyze ? ', analyze, buffers' : ''}) ${sql}`,
 
 	async read({ rows }, ask) {
-		const root = recordOf(listOf(JSON.parse(textOf(rows[0]?.[0]) ?? '[]'))[0]);
+		const root = recordOf(listOf(JSON.parse(scalarText(rows[0]?.[0]) ?? '[]'))[0]);
 		const nodes = flatten(root['Plan'], 0);
-		const time = textOf(root['Execution Time']);
+		const time = scalarText(root['Execution Time']);
 		const findings = await Promise.all(nodes.map(node => findingsOf(node.facts, ask)));
 		return {
 			plan: [...nodes.map(toLine), ...(time === undefined ? [] : [`Execution time: ${time} ms`])],
@@ -40,7 +41,7 @@ function flatten(plan: unknown, depth: number): readonly Node[] {
 }
 
 function toLine({ depth, facts }: Node): string {
-	const text = (key: string) => textOf(facts[key]);
+	const text = (key: string) => scalarText(facts[key]);
 	const relation = text('Relation Name') ?? text('CTE Name') ?? text('Function Name');
 	const on = relation === undefined ? '' : ` on ${relation}`;
 	const index = text('Index Name') === undefined ? '' : ` using ${text('Index Name') ?? ''}`;
@@ -61,13 +62,13 @@ async function findingsOf(
 	ask: Parameters<Planner['read']>[1],
 ): Promise<readonly string[]> {
 	const findings: string[] = [];
-	const relation = textOf(facts['Relation Name']);
+	const relation = scalarText(facts['Relation Name']);
 	if (facts['Node Type'] === 'Seq Scan' && relation !== undefined && facts['Filter'] !== undefined) {
-		const rows = await rowsOf(relation, textOf(facts['Schema']), ask);
+		const rows = await rowsOf(relation, scalarText(facts['Schema']), ask);
 		if (rows >= LARGE_TABLE) {
 			const indexes = await indexesOf(relation, ask);
 			findings.push(
-				`Sequential scan of ${relation} (about ${rows} rows) for ${textOf(facts['Filter']) ?? ''}. Indexes there: ${indexes || 'none'}.`,
+				`Sequential scan of ${relation} (about ${rows} rows) for ${scalarText(facts['Filter']) ?? ''}. Indexes there: ${indexes || 'none'}.`,
 			);
 		}
 	}
@@ -105,5 +106,5 @@ async function indexesOf(relation: string, ask: Parameters<Planner['read']>[1]):
 		`select indexname || ' ' || coalesce(substring(indexdef from '\\(.*$'), '') as line from pg_catalog.pg_indexes where tablename = $1 order by 1 limit 10`,
 		[relation],
 	);
-	return rows.map(row => textOf(row['line'])).join('; ');
+	return rows.map(row => scalarText(row['line'])).join('; ');
 }

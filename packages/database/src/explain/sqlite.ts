@@ -1,6 +1,6 @@
 import { quoteName } from '../schema/postgres.ts';
 import type { Ask } from '../schema/schema-reader.ts';
-import { textOf } from '../values/plain-data.ts';
+import { scalarText } from '../values/parsed-values.ts';
 import { LARGE_TABLE, type Planner } from './planner.ts';
 
 export const sqlitePlanner: Planner = {
@@ -12,9 +12,9 @@ export const sqlitePlanner: Planner = {
 		const plan = rows.map(([id, parent, , detail]) => {
 			const depth = (depths.get(Number(parent)) ?? -1) + 1;
 			depths.set(Number(id), depth);
-			return '  '.repeat(depth) + (textOf(detail) ?? '');
+			return '  '.repeat(depth) + (scalarText(detail) ?? '');
 		});
-		const findings = await Promise.all(rows.map(row => findingOf(textOf(row[3]) ?? '', ask)));
+		const findings = await Promise.all(rows.map(row => findingOf(scalarText(row[3]) ?? '', ask)));
 		return { plan, findings: findings.flat() };
 	},
 };

@@ -1,6 +1,6 @@
 import type { DatabaseEngine } from '@hawser/core/ports/database.ts';
 
-/** What differs between engines in how a statement is read. MariaDB reads like MySQL. */
+/** The differences between engines in reading a statement. MariaDB reads like MySQL. */
 export type Dialect = 'sqlite' | 'postgres' | 'mysql' | 'mssql';
 
 export function dialectOf(engine: DatabaseEngine): Dialect {

@@ -9,7 +9,7 @@ export type Verdict =
 	| {
 			ok: true;
 			beginning: string;
-			/** What only the database can judge: a function of the project may do anything. */
+			/** Functions that only the database can judge: one of the project's own may do anything. */
 			functions: readonly FunctionUse[];
 	  }
 	| { ok: false; why: string };
@@ -20,7 +20,7 @@ export interface GateOptions {
 }
 
 /**
- * Whether a statement is one read, as far as its text tells. It is the first of three walls: the driver sends one statement
+ * Decides by its text if a statement is one read. It is the first of three walls: the driver sends one statement
  * per message, and the engine itself runs it read-only. It lets pass what is known to be a read; functions that it does not
  * know are named in the verdict, for the database to be asked about.
  */
@@ -39,7 +39,7 @@ export function singleStatement(sql: string, dialect: Dialect): Verdict {
 	});
 }
 
-/** How many values the statement wants for its question marks; SQLite would take null for each that is missing. */
+/** Counts the question marks of the statement; SQLite would take null for each missing value. */
 export function questionMarks(sql: string, dialect: Dialect): number {
 	return dialect === 'postgres' || dialect === 'mssql'
 		? 0
@@ -120,7 +120,7 @@ interface Explained {
 	why?: string;
 }
 
-/** What an EXPLAIN is about. With ANALYZE it runs the statement, so only a read may follow. */
+/** The statement that an EXPLAIN is about. With ANALYZE it is run, so only a read may follow. */
 function explained(tokens: readonly Token[], start: number, dialect: Dialect): Explained {
 	let at = start + 1;
 	let runs = isWord(tokens[start], 'analyze');
@@ -260,7 +260,7 @@ function isAscii(text: string): boolean {
 
 const VERBS = new Set(['select', 'values', 'table', ...WRITES]);
 
-/** What a statement does after its WITH clause: the first verb outside brackets that is not a name. */
+/** Finds the verb of a statement after its WITH clause: the first one outside brackets that is not a name. */
 function mainVerb(tokens: readonly Token[]): string {
 	let depth = 0;
 	for (const [index, token] of tokens.entries()) {

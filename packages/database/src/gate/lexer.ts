@@ -136,7 +136,7 @@ function quoted(sql: string, at: number, close: string, backslash: boolean, kind
 	throw new Unreadable('a quotation is never closed');
 }
 
-/** Where the comment that starts here ends; undefined when none starts. */
+/** Finds the end of the comment that starts here; undefined when none starts. */
 function commentEnd(sql: string, at: number, dialect: Dialect): number | undefined {
 	const two = sql.slice(at, at + 2);
 	const after = sql.charAt(at + 2);

@@ -1,4 +1,4 @@
-/** Whether a name, in lower case, is one of a list. */
+/** True when a name, in lower case, is one of a list. */
 export type NameList = (name: string) => boolean;
 
 /** Names separated by blanks; `*` stands for anything. Compared part by part, so that no name is slow to judge. */

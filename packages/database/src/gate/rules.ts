@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.ts';
 import { type NameList, nameList } from './name-list.ts';
 
 export interface Rules {
-	/** What a statement may begin with. */
+	/** The verbs that a statement may begin with. */
 	readonly beginnings: ReadonlySet<string>;
 	/** Words that may not stand anywhere outside quotation marks. */
 	readonly words: NameList;

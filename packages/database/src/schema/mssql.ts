@@ -1,5 +1,5 @@
 import type { ForeignKey, TableSchema } from '@hawser/core/ports/database.ts';
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { count, optionalText, type Row, type SchemaReader, text, truth } from './schema-reader.ts';
 
 const TABLES = `
@@ -30,7 +30,7 @@ where i.object_id = object_id(quotename(@p1) + '.' + quotename(@p2)) and i.name 
 group by i.name, i.is_unique, i.is_primary_key`;
 
 /** Written from the documentation; there was no server to try it on. */
-export const mssqlCatalogue: SchemaReader = {
+export const mssqlSchema: SchemaReader = {
 	tables: async ask =>
 		(await ask(TABLES)).map(row =>
 			defined({

@@ -1,5 +1,5 @@
 import type { ForeignKey, TableSchema } from '@hawser/core/ports/database.ts';
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { count, optionalText, type Row, type SchemaReader, text, truth } from './schema-reader.ts';
 
 const TABLES = `
@@ -33,7 +33,7 @@ select c.check_clause as clause from information_schema.check_constraints c join
 	on t.constraint_schema = c.constraint_schema and t.constraint_name = c.constraint_name
 where t.table_schema = ? and t.table_name = ? and t.constraint_type = 'CHECK'`;
 
-export const mysqlCatalogue: SchemaReader = {
+export const mysqlSchema: SchemaReader = {
 	tables: async ask =>
 		(await ask(TABLES)).map(row =>
 			defined({

@@ -1,5 +1,5 @@
 import type { ForeignKey, TableSchema, TableSummary } from '@hawser/core/ports/database.ts';
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { count, optionalText, type Row, type SchemaReader, text, truth } from './schema-reader.ts';
 
 const KINDS = `case c.relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view'
@@ -50,7 +50,7 @@ select i.relname as name, x.indisunique as is_unique,
 	substring(pg_get_indexdef(x.indexrelid) from ' USING (.*)$') as definition
 from pg_catalog.pg_index x join pg_catalog.pg_class i on i.oid = x.indexrelid where x.indrelid = $1::regclass order by 1`;
 
-export const postgresCatalogue: SchemaReader = {
+export const postgresSchema: SchemaReader = {
 	tables: async ask => (await ask(TABLES)).map(toTable),
 
 	async schema(ask, table): Promise<TableSchema> {

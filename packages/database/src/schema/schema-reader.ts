@@ -4,7 +4,7 @@ import type { Cell, Parameter, TableSchema, TableSummary } from '@hawser/core/po
 export type Ask = (sql: string, params?: readonly Parameter[]) => Promise<readonly Row[]>;
 export type Row = Readonly<Record<string, Cell | undefined>>;
 
-/** How one engine tells what is in it. */
+/** The queries by which the schema of one engine is read. */
 export interface SchemaReader {
 	tables(ask: Ask): Promise<readonly TableSummary[]>;
 	schema(ask: Ask, table: TableSummary): Promise<TableSchema>;

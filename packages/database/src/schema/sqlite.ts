@@ -1,5 +1,5 @@
 import type { ForeignKey, TableSchema } from '@hawser/core/ports/database.ts';
-import { defined } from '../values/plain-data.ts';
+import { defined } from '../values/parsed-values.ts';
 import { type Ask, optionalText, type Row, type SchemaReader, text, truth } from './schema-reader.ts';
 
 const TABLES = `
@@ -16,7 +16,7 @@ select l.name, l."unique" as is_unique, l.origin,
 	(select group_concat(coalesce(i.name, '(expression)'), ', ') from pragma_index_info(l.name) as i) as columns
 from pragma_index_list(?) as l order by l.name`;
 
-export const sqliteCatalogue: SchemaReader = {
+export const sqliteSchema: SchemaReader = {
 	async tables(ask) {
 		const estimates = await rowEstimates(ask);
 		return (await ask(TABLES)).map(row => {

@@ -7,8 +7,9 @@ import { completeArguments, nameArguments } from '@hawser/agent-config/custom-to
 import { type CustomTool, readToolFolder, type ToolFolder } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { defineDynamicTool } from '@hawser/core/contract/dynamic-tools.ts';
 import type { Call, Outcome, Tool } from '@hawser/core/contract/tool.ts';
+import { recordOf } from '@hawser/core/data/plain-data.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
-import { checkJsonInput, recordOf } from '@hawser/core/input/check-json-input.ts';
+import { checkJsonInput } from '@hawser/core/input/check-json-input.ts';
 import { createCallQueue } from '@hawser/core/runtime/call-queue.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import * as vscode from 'vscode';

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '../shared/processes.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
+import { sleep } from '@hawser/node/sleep.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const WAIT_FOR_OTHERS_MS = 10 * 60_000;
 
-/** Where installed programs are kept; never inside node_modules, which `npm ci` empties. */
+/** The folder for installed programs. It is never inside node_modules, which `npm ci` empties. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
 	const { HAWSER_EDITOR_CACHE: own, XDG_CACHE_HOME: xdg } = environment;
 	// An empty variable counts as absent, as the XDG rules say.
@@ -94,7 +94,7 @@ export async function removeLeftovers(target: string): Promise<string[]> {
 			({ mtimeMs }) => mtimeMs,
 			() => 0,
 		);
-		if (here ? !isAlive(builder.pid) : Date.now() - modified > DAY_MS) {
+		if (here ? !isProcessAlive(builder.pid) : Date.now() - modified > DAY_MS) {
 			await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 			removed.push(name);
 		}

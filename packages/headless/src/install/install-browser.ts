@@ -20,7 +20,7 @@ export interface InstallBrowserOptions {
 
 export interface InstalledBrowser {
 	executable: string;
-	/** Where it came from: $HAWSER_BROWSER, npm (Linux x64) or the system. */
+	/** The origin: $HAWSER_BROWSER, npm (Linux x64) or the system. */
 	origin: 'environment' | 'npm' | 'system';
 	cached: boolean;
 }

@@ -17,7 +17,7 @@ export interface InstallEditorOptions {
 	cache?: string;
 	/** 'checked' (default) refuses proposed APIs as the desktop does; 'allowed' keeps code-server's own behaviour. */
 	proposedApi?: ProposedApi;
-	/** Of VS Code, such as '1.103'; by default $HAWSER_EDITOR_VERSION or the newest. */
+	/** The version of VS Code, such as '1.103'; by default $HAWSER_EDITOR_VERSION or the newest. */
 	version?: string | undefined;
 	onProgress?: Progress | undefined;
 }

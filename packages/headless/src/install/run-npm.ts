@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { HeadlessError } from '../shared/errors.ts';
 
 /**
- * What a calling npm adds to the environment and what we keep of it: where packages come from and how to get there.
+ * A calling npm adds much to the environment; we keep where packages come from and how to get there.
  * The rest (npm_config_workspaces, npm_config_prefix, npm_config_omit, npm_package_*) would bend our own calls.
  */
 const KEPT_NPM_SETTING =

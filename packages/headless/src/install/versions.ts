@@ -10,7 +10,7 @@ export interface EditorVersion {
 	recipe: string;
 	/** npm has no builds of its terminal and of ripgrep, so those of newer packages take their place. */
 	borrowsNativeModules: boolean;
-	/** Whether its server can be told how long an extension host outlives a page that vanished. */
+	/** True when its server can be told how long an extension host outlives a page that vanished. */
 	hasReconnectionGraceTime: boolean;
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { runWithin } from '@hawser/core/waiting/deadline.ts';
+import { sleep } from '@hawser/node/sleep.ts';
 import { startTimer } from '@hawser/node/start-timer.ts';
 import { HeadlessError } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
+import { sleep } from '@hawser/node/sleep.ts';
 import { LAUNCH_MARK } from './server-environment.ts';
 
 export interface ProcessInfo {
@@ -11,28 +11,6 @@ export interface ProcessInfo {
 	/** Tells a process from a later one that was given the same id. */
 	startedAt: string;
 	command: string;
-}
-
-export function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return !isZombie(pid);
-	} catch (cause) {
-		// EPERM: it is alive and belongs to somebody else.
-		return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
-	}
-}
-
-/** A process that ended but that nobody waited for; containers without an init process keep them for ever. */
-function isZombie(pid: number): boolean {
-	if (process.platform !== 'linux') {
-		return false;
-	}
-	try {
-		return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.state === 'Z';
-	} catch {
-		return true;
-	}
 }
 
 export async function listProcesses(): Promise<ProcessInfo[]> {

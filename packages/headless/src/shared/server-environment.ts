@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the editor inherits. Everything else stays out, so that a CI job's variables cannot change what a test sees. */
+/** The variables that the editor inherits. Everything else stays out, so that a CI job's variables cannot change what a test sees. */
 const INHERITED = [
 	'PATH',
 	'TMPDIR',

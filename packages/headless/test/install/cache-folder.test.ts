@@ -50,7 +50,7 @@ describe('installOnce', () => {
 		expect(await readdir(cache)).toEqual(['program-1.0']);
 	});
 
-	test('of several at once, one builds and the others wait', async () => {
+	test('lets one of several callers build and the others wait', async () => {
 		let builds = 0;
 		const build = async (folder: string) => {
 			builds++;
@@ -83,20 +83,20 @@ describe('removeLeftovers', () => {
 		return name;
 	}
 
-	test('of a process that died', async () => {
+	test('removes the build of a process that died', async () => {
 		const { pid } = spawnSync(process.execPath, ['-e', '0']);
 		const name = await leave({ host, pid });
 		expect(await removeLeftovers(target)).toEqual([name]);
 		expect(await readdir(cache)).toEqual([]);
 	});
 
-	test('not of one that lives, nor of another machine', async () => {
+	test('keeps the build of a process that lives, or of another machine', async () => {
 		const names = [await leave({ host, pid: process.pid }), await leave({ host: 'elsewhere', pid: 1 })];
 		expect(await removeLeftovers(target)).toEqual([]);
 		expect((await readdir(cache)).sort()).toEqual(names.sort());
 	});
 
-	test('of another machine after a day', async () => {
+	test('removes the build of another machine after a day', async () => {
 		const name = await leave({ host: 'elsewhere', pid: 1 });
 		const longAgo = new Date(Date.now() - 2 * 24 * 60 * 60_000);
 		await utimes(join(cache, name), longAgo, longAgo);

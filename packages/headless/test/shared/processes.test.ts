@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-	isAlive,
 	launchProcesses,
 	listProcesses,
 	parseStat,
@@ -27,8 +27,8 @@ test('the list has this process, and not one that ended', async () => {
 	const pids = (await listProcesses()).map(info => info.pid);
 	expect(pids).toContain(process.pid);
 	expect(pids).not.toContain(pid);
-	expect(isAlive(process.pid)).toBe(true);
-	expect(isAlive(pid)).toBe(false);
+	expect(isProcessAlive(process.pid)).toBe(true);
+	expect(isProcessAlive(pid)).toBe(false);
 });
 
 test('an id that was given away again is not the process that was written down', async () => {

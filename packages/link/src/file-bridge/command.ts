@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { BRIDGE_VERSION } from './layout.ts';
 import { type PlainFile, parseJson } from './read-plain-file.ts';
 
@@ -30,7 +30,7 @@ export function readCommandFor(
 ): Record<string, unknown> | undefined {
 	// Most of what is not ours need not even be parsed.
 	const value = text.includes(nonce) ? parseJson(text) : undefined;
-	const isOurs = isObject(value) && typeof value['nonce'] === 'string' && equals(value['nonce'], nonce);
+	const isOurs = isRecord(value) && typeof value['nonce'] === 'string' && equals(value['nonce'], nonce);
 	return isOurs && stats.ctimeMs >= startedAt - CLOCK_TOLERANCE ? value : undefined;
 }
 
@@ -40,7 +40,7 @@ export function checkCommand(value: Record<string, unknown>): BridgeCommand | st
 	if (version !== BRIDGE_VERSION) {
 		return `"version" must be ${BRIDGE_VERSION}.`;
 	}
-	if (typeof tool !== 'string' || !isObject(input)) {
+	if (typeof tool !== 'string' || !isRecord(input)) {
 		return 'A command needs "tool" (a string) and "input" (an object).';
 	}
 	return {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { placeAt } from '../folder-identity.ts';
+import { identityOf } from '../folder-identity.ts';
 import { type FoundHost, isFresh, readHost } from './host-file.ts';
 import { look } from './read-plain-file.ts';
 
@@ -14,7 +14,7 @@ export interface FoundBridge {
 /** The bridge of the innermost folder around the path that has one; one with a live window comes first. */
 export function findBridge(path: string): FoundBridge | undefined {
 	let stale: FoundBridge | undefined;
-	let folder = placeAt(path)?.path;
+	let folder = identityOf(path)?.path;
 	while (folder !== undefined) {
 		const host = readBelievedHost(folder);
 		if (host) {

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import type { Progress } from '@hawser/core/contract/tool.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { isObject } from '@hawser/node/is-object.ts';
 import type { JobFolder } from './job-folder.ts';
 import { FILES, SILENCE } from './layout.ts';
 import { parseJson } from './read-plain-file.ts';
@@ -15,7 +15,7 @@ export interface FollowOptions {
 	total?: number;
 	/** Milliseconds without a sign of life after which the window is given up. */
 	silence?: number;
-	/** Whether the window for which the job was made is still the one of the folder. */
+	/** True when the window for which the job was made is still the one of the folder. */
 	isStillMeant: () => boolean;
 }
 
@@ -127,7 +127,7 @@ function progressReader(folder: JobFolder, onProgress: FollowOptions['onProgress
 		const lines = file?.text.split('\n').slice(0, -1) ?? [];
 		for (const line of lines.slice(told)) {
 			const event = parseJson(line);
-			if (isObject(event) && event['type'] === 'progress' && typeof event['msg'] === 'string') {
+			if (isRecord(event) && event['type'] === 'progress' && typeof event['msg'] === 'string') {
 				const { msg, done, total } = event;
 				onProgress({
 					message: msg,

@@ -1,8 +1,8 @@
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { BRIDGE_VERSION, bridgeFolder, hostFile, SILENCE } from './layout.ts';
 import { isOf, look, type Owner, parseJson, readPlainFile } from './read-plain-file.ts';
 
-/** What the window that serves a folder says of itself in `.hawser/host.json`. */
+/** The window that serves a folder, as it describes itself in `.hawser/host.json`. */
 export interface BridgeHostFacts {
 	version: number;
 	/** The id of the window. */
@@ -15,7 +15,7 @@ export interface BridgeHostFacts {
 	workspace: string;
 	/** Milliseconds since 1970. */
 	startedAt: number;
-	/** What the user chose in `hawser.toolsets`, if anything. */
+	/** The user's choice in `hawser.toolsets`, if there is one. */
 	toolsets?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function isFresh({ seenAt }: FoundHost): boolean {
 
 export function parseFacts(text: string): BridgeHostFacts | undefined {
 	const value = parseJson(text);
-	if (!isObject(value)) {
+	if (!isRecord(value)) {
 		return undefined;
 	}
 	const { version, bridgeId, nonce, pid, platform, workspace, startedAt, toolsets } = value;

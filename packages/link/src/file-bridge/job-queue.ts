@@ -36,7 +36,7 @@ const LOOKS_AT_ONCE = 16;
 const MAX_LOOKS = 5;
 
 export function createJobQueue({ workspace, windowId, nonce, startedAt, owner, run }: JobQueueOptions): JobQueue {
-	/** How often each name was looked at; Infinity when that is settled. */
+	/** Counts how often each name was looked at; Infinity when nothing is left to find out. */
 	const looks = new Map<string, number>();
 	const toLookAt = new Set<string>();
 	const waiting: { name: string; job: ClaimedJob }[] = [];

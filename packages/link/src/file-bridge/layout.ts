@@ -22,7 +22,7 @@ export const FILES = {
 	keep: 'keep',
 } as const;
 
-/** What may lie in the folder of a job; whatever else lies there is not ours to remove. */
+/** The files of a job. Anything else in its folder is not ours to remove. */
 export const JOB_FILES = Object.values(FILES).filter(name => name !== FILES.keep);
 
 /** Bytes. */

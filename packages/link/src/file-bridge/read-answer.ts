@@ -1,5 +1,5 @@
 import { failureText, type Reply } from '@hawser/core/contract/envelope.ts';
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isFailure, isReplyLine } from '../answer-shapes.ts';
 import type { JobFolder } from './job-folder.ts';
 import { FILES, MAX_ANSWER } from './layout.ts';
@@ -13,7 +13,7 @@ export function readAnswer(folder: JobFolder): Reply | undefined {
 		return { envelope: error, text: failureText(error.error) };
 	}
 	const envelope = parseJson(read(FILES.response) ?? '');
-	if (!isObject(envelope)) {
+	if (!isRecord(envelope)) {
 		return undefined;
 	}
 	const { dataRef, ...rest } = envelope;

@@ -33,7 +33,7 @@ export function readPlainFile(path: string, owner: Owner, limit: number): PlainF
 	}
 }
 
-/** What is at the path, links not followed; undefined when that is nothing, or nothing that this process may see. */
+/** Looks at the path without following links; undefined when there is nothing, or nothing that this process may see. */
 export function look(path: string): Stats | undefined {
 	try {
 		return lstatSync(path, { throwIfNoEntry: false });

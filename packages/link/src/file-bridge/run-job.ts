@@ -24,7 +24,7 @@ export interface ClaimedJob {
 	refuse(cause: ToolError): void;
 	/** The sign of life that the client waits for. */
 	touch(): void;
-	/** Whether the client wants no answer any more. */
+	/** True when the client wants no answer any more. */
 	readonly cancelled: boolean;
 	/** Cancels the tool and answers at once that the window has gone. */
 	abandon(): void;

@@ -2,7 +2,7 @@ import { opendir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import { failureReply } from '../failure-reply.ts';
 import { JobFolder, quietly } from './job-folder.ts';
@@ -78,14 +78,14 @@ function sweepJob(folder: JobFolder, name: string): void {
 	}
 }
 
-/** Whether a window claimed the job that is not there any more. */
+/** True when a window claimed the job that is not there any more. */
 function isOrphan(folder: JobFolder): boolean {
 	const claimed = folder.read(FILES.claimed, 4096);
 	if (claimed === undefined) {
 		return false;
 	}
 	const claim = parseJson(claimed.text);
-	const { pid, host } = isObject(claim) ? claim : {};
+	const { pid, host } = isRecord(claim) ? claim : {};
 	const ended = host === hostname() && typeof pid === 'number' && Number.isSafeInteger(pid) && !isProcessAlive(pid);
 	return ended || Date.now() - claimed.stats.mtimeMs > SILENCE;
 }

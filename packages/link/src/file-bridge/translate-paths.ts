@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import type { BridgeHostFacts } from './host-file.ts';
 
 /** Arguments that name a file or a folder, whichever tool has them. */
@@ -42,7 +42,7 @@ export function translatePaths(
 		if (Array.isArray(value)) {
 			return value.map(item => translate(item, isPath));
 		}
-		return isObject(value) ? translateFields(value) : value;
+		return isRecord(value) ? translateFields(value) : value;
 	};
 	const translateFields = (fields: Record<string, unknown>): Record<string, unknown> =>
 		Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, translate(value, PATH_FIELDS.has(name))]));

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { type BridgeHost, type BridgeHostOptions, openBridgeHost } from '../../src/file-bridge/bridge-host.ts';
 import { bridgeFolder, hostFile, jobsFolder } from '../../src/file-bridge/layout.ts';
-import { temporaryFolder } from '../temporary.ts';
 import { echo } from './echo.ts';
 
 export interface HostUnderTest {

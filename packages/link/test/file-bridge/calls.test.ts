@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
 import { bridgeFolder, hostFile, jobsFolder } from '../../src/file-bridge/layout.ts';
-import { temporaryFolder } from '../temporary.ts';
 import { filesOfBridge, goodCommand, jobsIn, startHost, writeJob } from './bridge-under-test.ts';
 import { echo, success } from './echo.ts';
 
@@ -39,7 +39,7 @@ describe('a call', () => {
 		expect(told).toEqual([1, 2, 3, 4, 5].map(step => [`step ${step}`, step]));
 	});
 
-	test('with data beyond two mebibytes is whole', async () => {
+	test('is answered in whole with data beyond two mebibytes', async () => {
 		const long = 'x'.repeat(3 * 1024 * 1024);
 		const { workspace } = await startHost({ run: () => Promise.resolve(success({ long }, 'long')) });
 		const { envelope } = await callThroughFiles(workspace, { tool: 'big', input: {} });
@@ -73,7 +73,7 @@ describe('a call', () => {
 		expect(jobsIn(workspace)).toEqual([]);
 	});
 
-	test('that is cancelled stops the tool, and the window clears the job away', async () => {
+	test('stops the tool when it is cancelled, and the window clears the job away', async () => {
 		const { workspace } = await startHost();
 		const signal = createCancellation();
 		const call = callThroughFiles(
@@ -85,7 +85,7 @@ describe('a call', () => {
 		await expect.poll(() => jobsIn(workspace)).toEqual([]);
 	});
 
-	test('that is cancelled before it begins is not made', async () => {
+	test('is not made when it is cancelled before it begins', async () => {
 		const { workspace, ran } = await startHost();
 		const signal = createCancellation();
 		signal.cancel();
@@ -216,7 +216,7 @@ describe('the folder', () => {
 		expect((await callThroughFiles(workspace, { tool: 'echo', input: {} })).envelope.ok).toBe(true);
 	});
 
-	test('without a window is told at once', async () => {
+	test('is reported at once when it has no window', async () => {
 		const workspace = temporaryFolder('bridge');
 		const call = callThroughFiles(workspace, { tool: 'echo', input: {} });
 		await expect(call).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });

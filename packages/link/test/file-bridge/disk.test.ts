@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
 import { JobFolder } from '../../src/file-bridge/job-folder.ts';
-import { temporaryFolder } from '../temporary.ts';
 import { filesOfBridge, jobsIn, startHost } from './bridge-under-test.ts';
 import { echo, success } from './echo.ts';
 

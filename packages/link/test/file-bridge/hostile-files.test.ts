@@ -15,9 +15,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
 import { bridgeFolder, hostFile, jobsFolder } from '../../src/file-bridge/layout.ts';
-import { temporaryFolder } from '../temporary.ts';
 import { goodCommand, startHost, writeJob } from './bridge-under-test.ts';
 
 const IS_ROOT = process.getuid?.() === 0;

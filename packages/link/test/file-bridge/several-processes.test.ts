@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { NO_PROCESS } from '../../../node/test/no-process.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { callThroughFiles } from '../../src/file-bridge/bridge-client.ts';
 import { hostFile, jobsFolder } from '../../src/file-bridge/layout.ts';
-import { NO_PROCESS, temporaryFolder } from '../temporary.ts';
 import { goodCommand, jobsIn, nonceOf, startHost, writeJob } from './bridge-under-test.ts';
 import { echo } from './echo.ts';
 
@@ -67,7 +68,7 @@ describe('a window that is killed', () => {
 		expect(jobsIn(workspace)).toEqual([]);
 	});
 
-	test('and has just shown a sign of life costs the time for taking a job, and the tool has certainly not run', async () => {
+	test('costs the time for taking a job when it has just shown a sign of life, and the tool has certainly not run', async () => {
 		const workspace = temporaryFolder('bridge');
 		const { child } = await startProcess('bridge-host-process.ts', workspace, 'killed');
 		await kill(child);
@@ -113,7 +114,7 @@ describe('two windows on one folder', () => {
 		expect(older.ran).toEqual(['steps', 'echo']);
 	});
 
-	test('in processes of their own, forty calls at a time, none taken twice', async () => {
+	test('take none of forty calls at a time twice, in processes of their own', async () => {
 		const workspace = temporaryFolder('bridge');
 		await startProcess('bridge-host-process.ts', workspace, 'one');
 		await startProcess('bridge-host-process.ts', workspace, 'two');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readProperty } from '@hawser/agent-config/json/edit-json.ts';
-import { isObject } from '@hawser/node/is-object.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { lineAbout } from '../check-connection.ts';
 import type { Client } from '../client.ts';
 import type { SetupEnvironment } from '../environment.ts';
@@ -43,5 +43,5 @@ function existingFile(folder: string): string {
 function hasServers(text: string): boolean {
 	const found = readProperty(text, ['mcp', 'servers']);
 	// A server of version 1 that is called "servers" has a type.
-	return found.kind === 'found' && isObject(found.value) && typeof found.value['type'] !== 'string';
+	return found.kind === 'found' && isRecord(found.value) && typeof found.value['type'] !== 'string';
 }

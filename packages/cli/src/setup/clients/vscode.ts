@@ -29,7 +29,7 @@ export const vscode: Client = {
 /** Editors that read the same file, each in its own place; the first that is there, else the usual one. */
 const PRODUCTS = ['Code', 'Code - Insiders', 'VSCodium'];
 
-/** Of the profile that is used when nobody has made another. */
+/** Folders of the default profile. */
 function userFolder(surroundings: SetupEnvironment): string {
 	const folders = PRODUCTS.map(product => join(settingsFolder(surroundings), product, 'User'));
 	return folders.find(existsSync) ?? join(settingsFolder(surroundings), 'Code', 'User');

@@ -1,9 +1,9 @@
 import type { DialectFormat, Tell } from '../../contract/dialect-format.ts';
 import type { ErrorCode } from '../../errors/error-codes.ts';
-import * as files from './told-files.ts';
-import * as project from './told-project.ts';
-import * as symbols from './told-symbols.ts';
-import * as terminals from './told-terminals.ts';
+import * as files from './file-answers.ts';
+import * as project from './project-answers.ts';
+import * as symbols from './symbol-answers.ts';
+import * as terminals from './terminal-answers.ts';
 
 const always =
 	(value: string): Tell =>

@@ -11,6 +11,6 @@ import { terminalNames } from './terminal-names.ts';
 export const ggmcp: Dialect = {
 	name: 'ggmcp',
 	title: 'ggMCP',
-	voice: ggmcpFormat,
+	format: ggmcpFormat,
 	names: [...editorNames, ...fileNames, ...symbolNames, ...debuggerNames, ...terminalNames, ...projectNames],
 };

@@ -11,7 +11,7 @@ export interface PlannedEdit {
 export interface PlannedFile {
 	path: string;
 	kind: 'edit' | 'create' | 'delete' | 'rename';
-	/** Where a renamed file goes. */
+	/** The new path of a renamed file. */
 	to?: string;
 	edits: readonly PlannedEdit[];
 }

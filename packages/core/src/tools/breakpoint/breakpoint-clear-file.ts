@@ -7,7 +7,7 @@ export const breakpointClearFile = defineTool({
 	name: 'breakpoint_clear_file',
 	title: 'Clear breakpoints of a file',
 	description: 'Removes all breakpoints of one file, also those of the user.',
-	whenToUse: 'To start afresh in a file; prefer breakpoint_remove for those you have set yourself.',
+	whenToUse: 'Use it to start afresh in a file; prefer breakpoint_remove for those you have set yourself.',
 	effect: 'edits',
 	needs: ['breakpoints'],
 

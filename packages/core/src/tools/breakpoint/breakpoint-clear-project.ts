@@ -6,7 +6,7 @@ export const breakpointClearProject = defineTool({
 	name: 'breakpoint_clear_project',
 	title: 'Clear all breakpoints',
 	description: 'Removes every breakpoint of the window: lines, functions and exceptions, also those of the user.',
-	whenToUse: 'Only to start afresh.',
+	whenToUse: 'Use it only to start afresh.',
 	effect: 'edits',
 	needs: ['breakpoints'],
 

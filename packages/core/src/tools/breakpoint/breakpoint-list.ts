@@ -9,7 +9,7 @@ export const breakpointList = defineTool({
 	name: 'breakpoint_list',
 	title: 'List breakpoints',
 	description: 'Lists all breakpoints, also those of the user, with what the running programs have made of them.',
-	whenToUse: 'To see why a program does not stop where you expect it.',
+	whenToUse: 'Use it to see why a program does not stop where you expect it.',
 	effect: 'reads',
 	needs: ['breakpoints'],
 	narrowBy: ['path', 'offset'],

@@ -8,7 +8,7 @@ export const breakpointRemove = defineTool({
 	name: 'breakpoint_remove',
 	title: 'Remove a breakpoint',
 	description: 'Removes the breakpoint at a place.',
-	whenToUse: 'When one is no longer needed; breakpoint_clear_file removes all of a file.',
+	whenToUse: 'Use it when one is no longer needed; breakpoint_clear_file removes all of a file.',
 	effect: 'edits',
 	needs: ['breakpoints'],
 

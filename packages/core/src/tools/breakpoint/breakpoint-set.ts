@@ -9,7 +9,7 @@ export const breakpointSet = defineTool({
 	title: 'Set a breakpoint',
 	description:
 		'Sets a breakpoint on a line, a function or thrown exceptions, or changes the one at that place. In a running program it tells whether the breakpoint bound, and to which line.',
-	whenToUse: 'Before debug_start, or while a program runs. With logMessage it prints instead of stopping.',
+	whenToUse: 'Use it before debug_start, or while a program runs. With logMessage it prints instead of stopping.',
 	// Conditions and log messages are expressions that run in the program.
 	effect: 'executes',
 	needs: ['breakpoints'],

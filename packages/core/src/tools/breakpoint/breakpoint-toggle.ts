@@ -7,7 +7,8 @@ export const breakpointToggle = defineTool({
 	name: 'breakpoint_toggle',
 	title: 'Toggle a breakpoint',
 	description: 'Removes the breakpoint on a line, or sets one where there is none.',
-	whenToUse: 'Where a key press of the user is to be repeated; breakpoint_set and breakpoint_remove say what is meant.',
+	whenToUse:
+		'Use it where a key press of the user is to be repeated; breakpoint_set and breakpoint_remove say what is meant.',
 	effect: 'edits',
 	needs: ['breakpoints'],
 	listed: false,

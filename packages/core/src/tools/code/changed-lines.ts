@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlannedFile } from '../../ports/values/edit-plan.ts';
 import { plural } from '../../text/plural.ts';
 
-/** What the tools tell that put one file in order. */
+/** The answer of the tools that put one file in order. */
 export const tidiedFile = {
 	path: z.string(),
 	changed: z.boolean().describe('False when there was nothing to do.'),

@@ -19,7 +19,7 @@ export const codeActionApply = defineTool({
 	title: 'Apply a quick fix or refactoring',
 	description:
 		'Makes a quick fix or refactoring and saves: one that code_actions listed, by id, or the one with this kind or title for a range, such as refactor.extract.function.',
-	whenToUse: 'Instead of writing by hand what the language server can do: imports, extraction, missing members.',
+	whenToUse: 'Use it instead of writing by hand what the language server can do: imports, extraction, missing members.',
 	effect: 'executes',
 	needs: ['refactorings', 'diagnostics'],
 	timeout: 120_000,

@@ -12,7 +12,7 @@ export const codeActions = defineTool({
 	title: 'List quick fixes and refactorings',
 	description:
 		'Lists the quick fixes and refactorings that the editor offers for a line, place or range, each with an id for code_action_apply.',
-	whenToUse: 'For a problem with a known fix (missing import …), or to extract, inline, move or convert code.',
+	whenToUse: 'Use it for a problem with a known fix (missing import …), or to extract, inline, move or convert code.',
 	effect: 'reads',
 	needs: ['refactorings'],
 	timeout: 60_000,

@@ -9,7 +9,7 @@ export const codeFormat = defineTool({
 	title: 'Format a file',
 	description:
 		"Formats a file, or some of its lines, with the editor's formatter and the file's indentation; saves it.",
-	whenToUse: 'After writing code, instead of aligning it by hand.',
+	whenToUse: 'Use it after writing code, instead of aligning it by hand.',
 	effect: 'edits',
 	needs: ['refactorings'],
 	timeout: 60_000,

@@ -8,7 +8,7 @@ export const codeOrganizeImports = defineTool({
 	name: 'code_organize_imports',
 	title: 'Organise imports',
 	description: 'Sorts the imports of a file, removes those that nothing uses, and saves it.',
-	whenToUse: 'After moving or deleting code.',
+	whenToUse: 'Use it after moving or deleting code.',
 	effect: 'edits',
 	needs: ['refactorings'],
 	timeout: 60_000,

@@ -2,7 +2,7 @@ import { column, line } from '../../contract/parameters.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 import type { TextArea } from '../../ports/refactorings.ts';
 
-/** How code tools are told which part of a file is meant. */
+/** The parameters by which code tools take a part of a file. */
 export const areaFields = {
 	line: line.optional().describe('1-based line.'),
 	column: column.optional().describe('1-based column; without it the whole line.'),

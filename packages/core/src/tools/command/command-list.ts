@@ -8,7 +8,7 @@ export const commandList = defineTool({
 	name: 'command_list',
 	title: 'List commands',
 	description: 'Lists the commands of VS Code and its extensions with their titles, best match first.',
-	whenToUse: 'To find the id for command_run, where no other tool does what you need.',
+	whenToUse: 'Use it to find the id for command_run, where no other tool does what you need.',
 	effect: 'reads',
 	needs: ['commands'],
 	narrowBy: ['query', 'limit'],

@@ -9,9 +9,10 @@ export const commandRun = defineTool({
 	title: 'Run a command',
 	description:
 		'Runs a command of VS Code or an extension and returns its result. Commands that are not known to be harmless, and edits of protected files by command, need the user’s consent.',
-	whenToUse: 'Only where no other tool does it. Find the id with command_list.',
+	whenToUse: 'Use it only where no other tool does it. Find the id with command_list.',
 	effect: 'executes',
 	needs: ['commands'],
+	asksUser: { id: 'command' },
 	listed: false,
 	// The user may have to answer first, for a minute.
 	timeout: MAX_WAIT + 70_000,

@@ -4,7 +4,7 @@ export interface PlainResult {
 	truncated?: true;
 }
 
-/** What a command returned, as far as JSON can hold it and the budget allows. */
+/** Reduces what a command returned to what JSON can hold and the budget allows. */
 export function toPlainJson(value: unknown, budget: number): PlainResult {
 	if (value === undefined || value === null) {
 		return value === null ? { result: null } : {};

@@ -1,8 +1,9 @@
 import { exitCodeOf } from '../../answers/recorded-run.ts';
 import type { RecordedEntry, RecordKind } from '../../ports/recordings.ts';
 import { diffLines } from '../../text/line-diff.ts';
+import { shorten } from '../../text/shorten.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
-import { cut, renderPlace } from './entry-shape.ts';
+import { renderPlace } from './entry-shape.ts';
 import type { OpenRecording } from './open-recording.ts';
 
 export interface Comparison {
@@ -37,7 +38,7 @@ function numbersOf({ run, counts }: OpenRecording): Record<string, number> {
 	};
 }
 
-/** How often VS Code asks is a matter of speed, and what adapters report home is nobody's concern; lines are counted by category. */
+/** The number of VS Code's questions depends on speed, and telemetry says nothing about the program; lines are counted by category. */
 const NOT_COMPARED = ['events: request', 'events: output', 'lines: telemetry'];
 
 function prefixed(prefix: string, counts: readonly [string, number][]): Record<string, number> {
@@ -80,7 +81,7 @@ export function compareOutputs(a: OpenRecording, b: OpenRecording, budget: numbe
 	const lines = ({ entries }: OpenRecording) =>
 		entries
 			.filter(({ kind, category }) => kind === 'output' && category !== 'telemetry')
-			.map(({ text }) => cut(text, 300));
+			.map(({ text }) => shorten(text, 300));
 	return { ...compareLines(lines(a), lines(b), budget), ...droppedIn([a, b], ['output']) };
 }
 
@@ -102,6 +103,6 @@ function describe({ kind, reason, text, exitCode, ...place }: RecordedEntry): st
 	const [first = ''] = text.split('\n');
 	const named = kind === 'started' ? first.replaceAll(/\d+/g, '…') : '';
 	const said = kind === 'exception' || kind === 'failed' ? first : named;
-	const what = [kind, reason, exitCode, cut(said, 200)].filter(part => part !== undefined && part !== '').join(' ');
+	const what = [kind, reason, exitCode, shorten(said, 200)].filter(part => part !== undefined && part !== '').join(' ');
 	return place.path === undefined ? what : `${what} at ${renderPlace({ path: place.path, line: place.line })}`;
 }

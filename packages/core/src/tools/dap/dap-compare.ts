@@ -25,7 +25,7 @@ export const dapCompare = defineTool({
 	name: 'dap_compare',
 	title: 'Compare debug sessions',
 	description: 'Compares two recorded runs: counts, exceptions, course of events or output. Differences come first.',
-	whenToUse: 'To see what a change did to a program, or why it fails now and did not before.',
+	whenToUse: 'Use it to see what a change did to a program, or why it fails now and did not before.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

@@ -3,7 +3,8 @@ import { droppedOf, totalOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import type { RecordedEntry } from '../../ports/recordings.ts';
 import { plural } from '../../text/plural.ts';
-import { cut, renderPlace } from './entry-shape.ts';
+import { shorten } from '../../text/shorten.ts';
+import { renderPlace } from './entry-shape.ts';
 import { openRecording, pageOf, renderNotes, renderRun, runFacts, toRunFacts } from './open-recording.ts';
 import { alone, offset, pageFacts, sessionId } from './shared-parameters.ts';
 
@@ -16,7 +17,7 @@ export const dapExceptions = defineTool({
 	title: 'Recorded exceptions',
 	description:
 		'Lists what was thrown in a debugged program, newest first: text, place, stack and the output before it. Knows what the debugger stopped at and what was printed with a stack trace.',
-	whenToUse: 'To learn why a program failed, also after it has ended.',
+	whenToUse: 'Use it to learn why a program failed, also after it has ended.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,
@@ -96,7 +97,7 @@ function describe(entry: RecordedEntry, start: number) {
 	const { time, text, origin = 'debugger', uncaught, threadId, path, line, column, sessionId: session } = entry;
 	return {
 		at: time - start,
-		text: cut(withoutStack(text), 1000),
+		text: shorten(withoutStack(text), 1000),
 		origin,
 		...(uncaught && { uncaught }),
 		...(threadId !== undefined && { threadId }),
@@ -124,7 +125,7 @@ function contextOf({ order, text, stack = [] }: RecordedEntry, lines: readonly R
 		.filter(
 			line => !STACK_LINE.test(line.text) && (line.text === '' || !line.text.endsWith(text.split('\n')[0] ?? '')),
 		);
-	const output = contextLines === 0 ? [] : before.slice(-contextLines).map(line => cut(line.text, 200));
+	const output = contextLines === 0 ? [] : before.slice(-contextLines).map(line => shorten(line.text, 200));
 	const frames = stack
 		.slice(0, FRAMES)
 		.map(({ functionName, ...place }) =>

@@ -44,7 +44,7 @@ export const dapFilter = defineTool({
 	name: 'dap_filter',
 	title: 'Filter recorded events',
 	description: 'Lists the events of a debugged program that meet several criteria at once.',
-	whenToUse: 'Where dap_logs, dap_search and dap_timeline are too coarse.',
+	whenToUse: 'Use it where dap_logs, dap_search and dap_timeline are too coarse.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

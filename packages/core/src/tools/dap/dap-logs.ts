@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { droppedOf, totalOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { plural } from '../../text/plural.ts';
-import { cut, renderPlace } from './entry-shape.ts';
+import { shorten } from '../../text/shorten.ts';
+import { renderPlace, TEXT_LENGTH } from './entry-shape.ts';
 import {
 	hasCategory,
 	isWithin,
@@ -19,7 +20,7 @@ export const dapLogs = defineTool({
 	name: 'dap_logs',
 	title: 'Recorded output',
 	description: 'Shows the latest output of a debugged program, running or ended, with the place that printed it.',
-	whenToUse: 'To read what a program printed; dap_search finds a pattern in it.',
+	whenToUse: 'Use it to read what a program printed; dap_search finds a pattern in it.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,
@@ -63,7 +64,7 @@ export const dapLogs = defineTool({
 		const newestFirst = matching.toReversed().map(({ time, category: kind = 'console', text: output, path, line }) => ({
 			at: time - start,
 			category: kind,
-			text: cut(output),
+			text: shorten(output, TEXT_LENGTH),
 			...(showSource && path !== undefined && { path, ...(line !== undefined && { line }) }),
 		}));
 		const { shown, ...more } = pageOf(newestFirst, { offset: skip, limit: count, budget });

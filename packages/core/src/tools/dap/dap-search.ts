@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { droppedOf, totalOf } from '../../answers/recorded-run.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { countOf, plural } from '../../text/plural.ts';
-import { cut, renderPlace } from './entry-shape.ts';
+import { shorten } from '../../text/shorten.ts';
+import { renderPlace, TEXT_LENGTH } from './entry-shape.ts';
 import { hasCategory, openRecording, pageOf, renderNotes, renderRun, runFacts, toRunFacts } from './open-recording.ts';
 import { alone, category, offset, pageFacts, sessionId } from './shared-parameters.ts';
 
@@ -10,7 +11,7 @@ export const dapSearch = defineTool({
 	name: 'dap_search',
 	title: 'Search recorded output',
 	description: 'Finds a regular expression in the output of a debugged program, with the lines around each match.',
-	whenToUse: 'To find a message in long output, also after the program has ended.',
+	whenToUse: 'Use it to find a message in long output, also after the program has ended.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,
@@ -48,7 +49,7 @@ export const dapSearch = defineTool({
 		const lines = entries.filter(({ kind }) => kind === 'output').filter(hasCategory(wanted));
 		const texts = lines.map(({ text }) => text);
 		const found = ports.recordings.matches(pattern, caseSensitive, texts);
-		const around = (from: number, to: number) => texts.slice(Math.max(0, from), to).map(text => cut(text, 200));
+		const around = (from: number, to: number) => texts.slice(Math.max(0, from), to).map(text => shorten(text, 200));
 		const matches = lines.flatMap(({ time, category: kind = 'console', text, path, line }, index) => {
 			if (!found[index]) {
 				return [];
@@ -58,7 +59,7 @@ export const dapSearch = defineTool({
 			return {
 				at: time - start,
 				category: kind,
-				text: cut(text),
+				text: shorten(text, TEXT_LENGTH),
 				...(path !== undefined && { path, ...(line !== undefined && { line }) }),
 				...(before.length > 0 && { before }),
 				...(after.length > 0 && { after }),

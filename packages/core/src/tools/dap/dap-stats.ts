@@ -12,7 +12,7 @@ export const dapStats = defineTool({
 	name: 'dap_stats',
 	title: 'Statistics of debug sessions',
 	description: 'Counts events, output, stops and exceptions of all recorded sessions, or of one run, by group. Exact.',
-	whenToUse: 'To see where output and exceptions come from, or which sessions there are (groupBy session).',
+	whenToUse: 'Use it to see where output and exceptions come from, or which sessions there are (groupBy session).',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
 import { plural, tally } from '../../text/plural.ts';
-import { cut, renderPlace } from './entry-shape.ts';
+import { shorten } from '../../text/shorten.ts';
+import { renderPlace } from './entry-shape.ts';
 import { healthOf } from './health.ts';
 import { openRecording, renderRun, runFacts, toRunFacts } from './open-recording.ts';
 import { alone, sessionId } from './shared-parameters.ts';
@@ -15,7 +16,7 @@ export const dapSummary = defineTool({
 	title: 'Summary of a debug session',
 	description:
 		'Tells how a debugged program fared: its end, exact counts of stops, exceptions and output, and what went wrong.',
-	whenToUse: 'First, before looking closer with dap_exceptions, dap_timeline or dap_search.',
+	whenToUse: 'Call it first, before looking closer with dap_exceptions, dap_timeline or dap_search.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,
@@ -49,11 +50,11 @@ export const dapSummary = defineTool({
 		const lastOutput = entries
 			.filter(({ kind, category }) => kind === 'output' && category !== 'telemetry')
 			.slice(-LAST_LINES)
-			.map(({ text }) => cut(text, 200));
+			.map(({ text }) => shorten(text, 200));
 		const details = {
 			...(thrown && {
 				lastException: {
-					text: cut(thrown.text.split('\n')[0] ?? '', 300),
+					text: shorten(thrown.text.split('\n')[0] ?? '', 300),
 					...(thrown.path !== undefined && { place: renderPlace(thrown) }),
 				},
 			}),

@@ -28,7 +28,7 @@ export const dapTimeline = defineTool({
 	name: 'dap_timeline',
 	title: 'Timeline of a debug session',
 	description: 'Lists what happened in a debugged program in order: starts, stops, exceptions, output, threads, exits.',
-	whenToUse: 'To see the course of events, or what came right before a failure.',
+	whenToUse: 'Use it to see the course of events, or what came right before a failure.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RecordedEntry } from '../../ports/recordings.ts';
+import { shorten } from '../../text/shorten.ts';
 
 /** An entry of the recording in answers. */
 export const entryShape = z.object({
@@ -18,8 +19,8 @@ export const entryShape = z.object({
 	sessionId: z.string().optional(),
 });
 
-const TEXT_LENGTH = 500;
-/** Of these there are so many that each byte counts; which session they belong to says little. */
+export const TEXT_LENGTH = 500;
+/** There are so many of these that each byte counts, and the session says little about them. */
 const COMMON: readonly string[] = ['output', 'request'];
 
 export function toEntryShape(
@@ -43,7 +44,7 @@ export function toEntryShape(
 	return {
 		at: time - start,
 		type: kind,
-		...(text !== '' && { text: cut(text) }),
+		...(text !== '' && { text: shorten(text, TEXT_LENGTH) }),
 		...(category !== undefined && { category }),
 		...(reason !== undefined && { reason }),
 		...(threadId !== undefined && { threadId }),
@@ -95,8 +96,4 @@ export function renderPlace({
 	column?: number | undefined;
 }): string {
 	return [path, line, column].filter(part => part !== undefined).join(':');
-}
-
-export function cut(text: string, length = TEXT_LENGTH): string {
-	return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

@@ -9,7 +9,7 @@ export interface Health {
 	reasons: string[];
 }
 
-/** Whether anything went wrong in a run, and what. */
+/** Judges a run: the problems that occurred in it, if any. */
 export function healthOf(run: RecordedRun, counts: RecordCounts, entries: readonly RecordedEntry[]): Health {
 	const exitCode = exitCodeOf(run) ?? 0;
 	const { exception = 0, failed: adapterFailures = 0 } = counts.kinds;

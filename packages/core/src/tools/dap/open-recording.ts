@@ -69,7 +69,7 @@ export function renderRun({ id, name, type, state, milliseconds, exitCode, sessi
 	return `${name} (${type}, ${id}${several}): ${state}${time}${code}`;
 }
 
-/** Whether the entry lies between the two times of a call. */
+/** True when the entry lies between the two times of a call. */
 export function isWithin(
 	{ since, until }: { since?: number | undefined; until?: number | undefined },
 	start: number,

@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 
 export const eventTypes = z.array(z.enum(EVENT_TYPES)).min(1).optional();
 
-/** What every answer with entries of the recording says about them. */
+/** The fields of every answer with entries of the recording. */
 export const pageFacts = {
 	total: z.int().describe('How many were recorded in all.'),
 	matched: z.int(),

@@ -9,9 +9,10 @@ export const databaseExecute = defineTool({
 	title: 'Change the database',
 	description:
 		'Runs one statement that writes (INSERT, UPDATE, DELETE, DDL) in a transaction. Only if the user has allowed writing in their settings, and only after they agreed to this statement.',
-	whenToUse: 'Only when the user asked for a change of data; for reading use database_query.',
+	whenToUse: 'Use it only when the user asked for a change of data; for reading use database_query.',
 	effect: 'executes',
 	needs: ['databases'],
+	asksUser: 'always',
 	listed: false,
 	timeout: 300_000,
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { shorten } from '../../text/shorten.ts';
 import { boundValues, database, engine, params, timeout } from './parameters.ts';
 
 export const databaseExplain = defineTool({
@@ -8,7 +9,7 @@ export const databaseExplain = defineTool({
 	title: 'Explain a query',
 	description:
 		'Shows how the database would run a SELECT, and what stands out: scans of large tables, missing indexes, wrong row estimates, sorts on disk.',
-	whenToUse: 'When a query is slow, or before adding an index.',
+	whenToUse: 'Use it when a query is slow, or before adding an index.',
 	effect: 'queries',
 	needs: ['databases'],
 	timeout: 130_000,
@@ -43,7 +44,7 @@ export const databaseExplain = defineTool({
 			budget / 3,
 			line => line.length + 3,
 		);
-		const lines = plan.map(line => (line.length > 500 ? `${line.slice(0, 499)}…` : line));
+		const lines = plan.map(line => shorten(line, 500));
 		const shown = takeWhileFits(lines, budget / 2, line => JSON.stringify(line).length + 1);
 		return {
 			...about,

@@ -10,7 +10,7 @@ export const databaseList = defineTool({
 	description:
 		"Lists the project's databases as its files name them (.env, framework configuration, compose files, SQLite files): name, engine, where it was found, and why one cannot be used. Connects to none.",
 	whenToUse:
-		'First, when a database is needed: the engine decides the SQL, the name goes into the other database tools.',
+		'Call it first, when a database is needed: the engine decides the SQL, the name goes into the other database tools.',
 	effect: 'reads',
 	needs: ['databases'],
 

@@ -9,7 +9,7 @@ export const databaseQuery = defineTool({
 	title: 'Query the database',
 	description:
 		"Runs one SELECT (or SHOW, EXPLAIN, PRAGMA) on the project's database, read-only, and returns columns once and rows as arrays. Anything that writes is refused.",
-	whenToUse: 'To see real data. Bind values with params; ask for what you need with WHERE and LIMIT.',
+	whenToUse: 'Use it to see real data. Bind values with params; ask for what you need with WHERE and LIMIT.',
 	effect: 'queries',
 	needs: ['databases'],
 	timeout: 130_000,

@@ -16,7 +16,7 @@ export const databaseSchema = defineTool({
 	title: 'Show a table',
 	description:
 		'Shows one table or view: columns with types, defaults, enum values and comments, primary key, indexes, checks, and foreign keys in both directions.',
-	whenToUse: 'Before writing a query or a migration, instead of guessing columns from code.',
+	whenToUse: 'Use it before writing a query or a migration, instead of guessing columns from code.',
 	effect: 'queries',
 	needs: ['databases'],
 	narrowBy: ['offset'],

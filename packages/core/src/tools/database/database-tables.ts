@@ -8,7 +8,7 @@ export const databaseTables = defineTool({
 	name: 'database_tables',
 	title: 'List tables',
 	description: 'Lists tables, views and sequences with their kind, the estimated number of rows and their comment.',
-	whenToUse: 'To find the table for a question; then database_schema for its columns.',
+	whenToUse: 'Use it to find the table for a question; database_schema then gives its columns.',
 	effect: 'queries',
 	needs: ['databases'],
 	narrowBy: ['query', 'offset'],

@@ -40,7 +40,7 @@ export const cells = z
 		'Big integers, decimals, dates, JSON and arrays as text, exactly as the server prints them; binary as { bytes, hex }.',
 	);
 
-/** What a row takes in the answer, data or text. */
+/** The size of a row in the answer, as data or as text. */
 export function rowSize(row: readonly Cell[]): number {
 	return JSON.stringify(row).length + 1;
 }

@@ -7,7 +7,7 @@ export const debugConfigurations = defineTool({
 	name: 'debug_configurations',
 	title: 'Launch configurations',
 	description: 'Lists the launch configurations and compounds of all folders, with what keeps one from starting.',
-	whenToUse: 'To find the name for debug_start.',
+	whenToUse: 'Use it to find the name for debug_start.',
 	effect: 'reads',
 	needs: ['debugger'],
 	narrowBy: ['query'],

@@ -4,7 +4,7 @@ export const debugContinue = defineRunTool({
 	name: 'debug_continue',
 	title: 'Continue',
 	description: 'Lets the stopped program run until its next stop or its end, and tells which.',
-	whenToUse: 'To get to the next breakpoint.',
+	whenToUse: 'Use it to get to the next breakpoint.',
 	action: 'continue',
 	wait: 30_000,
 });

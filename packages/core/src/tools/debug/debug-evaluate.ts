@@ -8,7 +8,7 @@ export const debugEvaluate = defineTool({
 	name: 'debug_evaluate',
 	title: 'Evaluate an expression',
 	description: 'Evaluates an expression of the debugged language in a frame of the stopped program.',
-	whenToUse: 'To look at a value or try a call where the program stands; side effects are real.',
+	whenToUse: 'Use it to look at a value or try a call where the program stands; side effects are real.',
 	effect: 'executes',
 	needs: ['debugger'],
 	requires: ['debug_start'],

@@ -11,7 +11,7 @@ export const debugGetVariable = defineTool({
 	name: 'debug_get_variable',
 	title: 'Children of a variable',
 	description: 'Lists the fields or elements of a variable or scope, in pages.',
-	whenToUse: 'With a variablesReference from another debug tool, to look below a value.',
+	whenToUse: 'Use it with a variablesReference from another debug tool, to look below a value.',
 	effect: 'reads',
 	needs: ['debugger'],
 	requires: ['debug_start'],

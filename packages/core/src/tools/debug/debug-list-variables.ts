@@ -13,7 +13,7 @@ export const debugListVariables = defineTool({
 	title: 'List variables',
 	description:
 		'Lists the variables of a frame as a tree, to a depth, nearest levels first, as far as the answer has room.',
-	whenToUse: 'To see the state at a stop; go on below a value with debug_get_variable.',
+	whenToUse: 'Use it to see the state at a stop; go on below a value with debug_get_variable.',
 	effect: 'reads',
 	needs: ['debugger'],
 	requires: ['debug_start'],

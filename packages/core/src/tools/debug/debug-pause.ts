@@ -4,7 +4,7 @@ export const debugPause = defineRunTool({
 	name: 'debug_pause',
 	title: 'Pause',
 	description: 'Stops a running program where it is.',
-	whenToUse: 'When it hangs, or to look at it without a breakpoint.',
+	whenToUse: 'Use it when it hangs, or to look at it without a breakpoint.',
 	action: 'pause',
 	wait: 10_000,
 });

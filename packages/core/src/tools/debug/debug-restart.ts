@@ -9,7 +9,7 @@ export const debugRestart = defineTool({
 	title: 'Restart debugging',
 	description:
 		'Ends the program, starts it again with the same configuration, and waits for its first stop or its end.',
-	whenToUse: 'After changing code. Ids of sessions below the restarted one are new.',
+	whenToUse: 'Use it after changing code. Ids of sessions below the restarted one are new.',
 	effect: 'executes',
 	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,

@@ -13,7 +13,7 @@ export const debugSaveVariable = defineTool({
 	name: 'debug_save_variable',
 	title: 'Save a large variable',
 	description: 'Writes the elements and fields of a value to a JSON Lines file: one line {name, value, type} for each.',
-	whenToUse: 'For collections that are too large for an answer; then search the file.',
+	whenToUse: 'Use it for collections that are too large for an answer; then search the file.',
 	// The expression runs in the program, and a file is written.
 	effect: 'executes',
 	needs: ['debugger'],

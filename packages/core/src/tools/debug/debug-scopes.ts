@@ -7,7 +7,7 @@ export const debugScopes = defineTool({
 	name: 'debug_scopes',
 	title: 'Scopes of a frame',
 	description: 'Lists the scopes of a frame (locals, closures, globals), each with the reference to its variables.',
-	whenToUse: 'To look into one scope with debug_get_variable; debug_list_variables shows them all at once.',
+	whenToUse: 'Use it to look into one scope with debug_get_variable; debug_list_variables shows them all at once.',
 	effect: 'reads',
 	needs: ['debugger'],
 	requires: ['debug_start'],

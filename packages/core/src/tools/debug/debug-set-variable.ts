@@ -10,7 +10,7 @@ export const debugSetVariable = defineTool({
 	name: 'debug_set_variable',
 	title: 'Set a variable',
 	description: 'Changes a variable of the stopped program.',
-	whenToUse: 'To try what happens with another value, without changing code.',
+	whenToUse: 'Use it to try what happens with another value, without changing code.',
 	effect: 'executes',
 	needs: ['debugger'],
 	requires: ['debug_start'],

@@ -10,7 +10,7 @@ export const debugStack = defineTool({
 	name: 'debug_stack',
 	title: 'Call stack',
 	description: 'Lists the frames of a stopped thread, innermost first, with the line of source of each.',
-	whenToUse: 'To see how the program got here; frame ids are for debug_evaluate and debug_scopes.',
+	whenToUse: 'Use it to see how the program got here; frame ids are for debug_evaluate and debug_scopes.',
 	effect: 'reads',
 	needs: ['debugger', 'documents'],
 	requires: ['debug_start'],

@@ -10,7 +10,7 @@ export const debugStart = defineTool({
 	title: 'Start debugging',
 	description:
 		'Starts a program in the debugger and waits for its first stop, its end or an error. Give one of: configuration (a name from launch.json, compounds too), path (a .js, .ts or .py file), config (a whole configuration).',
-	whenToUse: 'After breakpoint_set. The answer has the place, the lines around and the locals.',
+	whenToUse: 'Use it after breakpoint_set. The answer has the place, the lines around and the locals.',
 	effect: 'executes',
 	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,

@@ -11,7 +11,8 @@ export const debugStatus = defineTool({
 	title: 'Debugger status',
 	description:
 		'Tells what is being debugged: every session and its state, and where the program stands if it is stopped.',
-	whenToUse: 'To find out how things are before acting; it changes nothing and never fails for want of a session.',
+	whenToUse:
+		'Use it to find out how things are before acting; it changes nothing and never fails for want of a session.',
 	effect: 'reads',
 	needs: ['debugger', 'breakpoints'],
 

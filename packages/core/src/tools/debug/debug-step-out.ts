@@ -4,7 +4,7 @@ export const debugStepOut = defineRunTool({
 	name: 'debug_step_out',
 	title: 'Step out',
 	description: 'Runs to the end of the current function and tells where the program stands then.',
-	whenToUse: 'To get back to the caller.',
+	whenToUse: 'Use it to get back to the caller.',
 	action: 'step_out',
 	wait: 5_000,
 });

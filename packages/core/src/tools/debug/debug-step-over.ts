@@ -4,7 +4,7 @@ export const debugStepOver = defineRunTool({
 	name: 'debug_step_over',
 	title: 'Step over',
 	description: 'Runs the current line and tells where the program stands then.',
-	whenToUse: 'To follow a function line by line.',
+	whenToUse: 'Use it to follow a function line by line.',
 	action: 'step_over',
 	wait: 5_000,
 });

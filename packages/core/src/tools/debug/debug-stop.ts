@@ -6,7 +6,7 @@ export const debugStop = defineTool({
 	name: 'debug_stop',
 	title: 'Stop debugging',
 	description: 'Ends debug sessions and the programs they launched; all of them unless one is named.',
-	whenToUse: 'When you are done debugging.',
+	whenToUse: 'Use it when you are done debugging.',
 	effect: 'executes',
 	needs: ['debugger'],
 	requires: ['debug_start'],

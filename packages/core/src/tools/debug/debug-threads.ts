@@ -9,7 +9,8 @@ export const debugThreads = defineTool({
 	name: 'debug_threads',
 	title: 'Threads',
 	description: 'Lists the threads of every session, or of one, and which of them are stopped.',
-	whenToUse: 'In programs with several threads or processes; some debuggers show a worker as a session of its own.',
+	whenToUse:
+		'Use it in programs with several threads or processes; some debuggers show a worker as a session of its own.',
 	effect: 'reads',
 	needs: ['debugger'],
 	requires: ['debug_start'],

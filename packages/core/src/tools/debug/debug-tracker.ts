@@ -15,7 +15,7 @@ export const debugTracker = defineTool({
 	title: 'Debug session tracker',
 	description:
 		'Tells what is known of a debug session, running or ended: what its debugger can do, what became of each breakpoint, threads, exact counts of messages and events.',
-	whenToUse: 'To find out why a breakpoint does not bind, or what a debugger supports.',
+	whenToUse: 'Use it to find out why a breakpoint does not bind, or what a debugger supports.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

@@ -9,7 +9,7 @@ export const debugWaitForHit = defineTool({
 	title: 'Wait for a stop',
 	description: 'Waits until the program stops or ends; answers at once if it is stopped already.',
 	whenToUse:
-		'After something outside the debugger, such as a request, was sent to make a running program hit a breakpoint.',
+		'Use it after something outside the debugger, such as a request, was sent to make a running program hit a breakpoint.',
 	effect: 'reads',
 	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,

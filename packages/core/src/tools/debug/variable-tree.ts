@@ -19,7 +19,7 @@ export interface TreeLimits {
 	sizeOf: (variable: Variable, level: number) => number;
 }
 
-/** What languages put beside the data of a program: looking into it costs the room that the data needs. */
+/** Names that languages put beside the data of a program: looking into them costs the room that the data needs. */
 const MACHINERY_NAME = /^(\[\[.*\]\]|__proto__|special variables|function variables|class variables)$/;
 const MACHINERY_TYPE = /^(function|class|type|module|method|builtin_function_or_method|global|Window)$/i;
 

@@ -20,7 +20,8 @@ export const diagnosticList = defineTool({
 	title: 'List problems',
 	description:
 		'Gives the errors and warnings of a file or folder from its language server, type errors included. Waits until they hold for the text as it is now and says so in freshness; "clean" means checked.',
-	whenToUse: 'After every edit, instead of running the compiler. Without path: what the editor knows of all files.',
+	whenToUse:
+		'Use it after every edit, instead of running the compiler. Without path it gives what the editor knows of all files.',
 	effect: 'reads',
 	needs: ['diagnostics'],
 	aliases: ['diagnostic_collect'],

@@ -9,7 +9,7 @@ export const docsGet = defineTool({
 	name: 'docs_get',
 	title: 'Read a guide',
 	description: "Gives one of Hawser's how-to guides as Markdown, with calls to follow.",
-	whenToUse: 'After docs_list named it.',
+	whenToUse: 'Use it after docs_list named it.',
 	effect: 'reads',
 	needs: ['guides'],
 	plainText: true,

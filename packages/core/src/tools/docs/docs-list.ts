@@ -7,7 +7,7 @@ export const docsList = defineTool({
 	name: 'docs_list',
 	title: 'List guides',
 	description: "Lists Hawser's own how-to guides: debugging, editing, tests, databases and more.",
-	whenToUse: 'Before a workflow that you have not done with these tools yet.',
+	whenToUse: 'Use it before a workflow that you have not done with these tools yet.',
 	effect: 'reads',
 	needs: ['guides'],
 	narrowBy: ['query'],

@@ -12,7 +12,7 @@ export const editorContext = defineTool({
 	description:
 		'Gives the active file with cursor, selection, visible lines and enclosing symbols, and the open tabs with their unsaved state.',
 	whenToUse:
-		'When the user says "this", "here" or "the selected code". Set includeText to get the visible lines as well.',
+		'Use it when the user says "this", "here" or "the selected code". Set includeText to get the visible lines as well.',
 	effect: 'reads',
 	needs: ['editor', 'documents', 'symbols'],
 	aliases: ['editor_get_context'],

@@ -5,7 +5,7 @@ export const editorNotify = defineTool({
 	name: 'editor_notify',
 	title: 'Notify the user',
 	description: 'Shows a message to the user in VS Code and returns at once.',
-	whenToUse: 'When something needs their attention while they are not reading your conversation.',
+	whenToUse: 'Use it when something needs their attention while they are not reading your conversation.',
 	effect: 'shows',
 	needs: ['editor'],
 	listed: false,

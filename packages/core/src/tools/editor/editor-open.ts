@@ -7,7 +7,7 @@ export const editorOpen = defineTool({
 	name: 'editor_open',
 	title: 'Open in the editor',
 	description: 'Shows a file to the user in VS Code, with the cursor or a selection where you say.',
-	whenToUse: 'To point the user at code. Not needed before reading or editing a file.',
+	whenToUse: 'Use it to point the user at code. Not needed before reading or editing a file.',
 	effect: 'shows',
 	needs: ['editor'],
 	aliases: ['editor_goto_line'],

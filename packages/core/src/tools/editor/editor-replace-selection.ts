@@ -10,7 +10,7 @@ export const editorReplaceSelection = defineTool({
 	title: 'Replace the selected text',
 	description:
 		'Replaces what the user has selected in the active editor, as one step that they can undo. It is not saved: they are at the keyboard.',
-	whenToUse: 'When the user says "replace this" of selected code. To change a file and save it, use file_edit.',
+	whenToUse: 'Use it when the user says "replace this" of selected code. To change a file and save it, use file_edit.',
 	effect: 'edits',
 	needs: ['editor'],
 	// A user may have to allow it first.

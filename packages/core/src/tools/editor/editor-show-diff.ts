@@ -13,7 +13,7 @@ export const editorShowDiff = defineTool({
 	title: 'Propose a change to the user',
 	description:
 		'Shows the file beside your proposed text, waits until the user accepts or rejects it, and writes the file when they accept. They may edit the proposal first.',
-	whenToUse: 'When the user should decide on a change before it is made.',
+	whenToUse: 'Use it when the user should decide on a change before it is made.',
 	effect: 'edits',
 	needs: ['editor', 'documents'],
 	// Longer than the user is waited for, so that "no answer" is an answer and not a time-out.

@@ -6,7 +6,7 @@ export const editorShowTestingUi = defineTool({
 	name: 'editor_show_testing_ui',
 	title: 'Show the Testing view',
 	description: 'Shows the Testing view to the user and has its extensions look for tests.',
-	whenToUse: 'To show the user the tests; test_list finds them without it.',
+	whenToUse: 'Use it to show the user the tests; test_list finds them without it.',
 	// Extensions find tests by running code of the project.
 	effect: 'executes',
 	needs: ['editor'],

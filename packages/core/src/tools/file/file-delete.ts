@@ -7,9 +7,10 @@ export const fileDelete = defineTool({
 	title: 'Delete a file',
 	description:
 		'Deletes a file, or with recursive a folder, so that the user can get it back: to the trash, or where the system has none to a folder that the answer names. Refused where unsaved edits would be lost.',
-	whenToUse: 'Instead of rm, which cannot be undone.',
+	whenToUse: 'Use it instead of rm, which cannot be undone.',
 	effect: 'edits',
 	needs: ['files'],
+	asksUser: { path: 'path' },
 	// The user may be asked, and has a minute to answer.
 	timeout: 120_000,
 

@@ -10,9 +10,11 @@ export const fileEdit = defineTool({
 	title: 'Edit a file',
 	description:
 		'Replaces pieces of text in a file through the editor, saves it, and tells which problems appeared. All edits are made or none; for one that does not match, the answer says why and shows the nearest text.',
-	whenToUse: 'To change parts of a file. The text is matched exactly, on what the editor has, unsaved edits included.',
+	whenToUse:
+		'Use it to change parts of a file. The text is matched exactly, on what the editor has, unsaved edits included.',
 	effect: 'edits',
 	needs: ['documents', 'diagnostics'],
+	asksUser: { path: 'path' },
 	timeout: 120_000,
 
 	example: { path: 'src/cart.ts', edits: [{ oldText: 'rate = 0.2', newText: 'rate = 0.19' }] },

@@ -10,7 +10,7 @@ export const fileFind = defineTool({
 	title: 'Find files by name',
 	description:
 		'Finds files whose name or path has the query, or its letters in order (crt finds cart.ts), best first. Ignored files are left out.',
-	whenToUse: 'When you know a name but not the folder.',
+	whenToUse: 'Use it when you know a name but not the folder.',
 	effect: 'reads',
 	needs: ['files'],
 	narrowBy: ['query', 'glob', 'limit'],

@@ -10,7 +10,7 @@ export const fileList = defineTool({
 	title: 'List a folder',
 	description:
 		'Lists files (with bytes) and folders (ending in /, with the number of files below). What .gitignore and the settings exclude is left out.',
-	whenToUse: 'To see how a project or folder is laid out. For a file whose name you know, use file_find.',
+	whenToUse: 'Use it to see how a project or folder is laid out. For a file whose name you know, use file_find.',
 	effect: 'reads',
 	needs: ['files'],
 	narrowBy: ['path', 'depth', 'glob'],

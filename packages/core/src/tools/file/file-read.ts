@@ -12,7 +12,8 @@ export const fileRead = defineTool({
 	name: 'file_read',
 	title: 'Read a file',
 	description: 'Reads a text file as the editor sees it, edits that are not yet saved included, with line numbers.',
-	whenToUse: 'Instead of reading the disk, which lacks unsaved edits. Long files come in pages: ask on from nextLine.',
+	whenToUse:
+		'Use it instead of reading the disk, which lacks unsaved edits. Long files come in pages: ask on from nextLine.',
 	effect: 'reads',
 	needs: ['documents'],
 	plainText: true,

@@ -9,9 +9,10 @@ export const fileRename = defineTool({
 	title: 'Rename or move a file',
 	description:
 		'Renames or moves a file or folder in the editor: imports that lead to it or away from it are updated and saved, open tabs and unsaved edits go along.',
-	whenToUse: 'Instead of mv or git mv, which break imports.',
+	whenToUse: 'Use it instead of mv or git mv, which break imports.',
 	effect: 'edits',
 	needs: ['fileMoves'],
+	asksUser: { from: 'path', to: 'path' },
 	timeout: 120_000,
 
 	example: { from: 'src/cart.ts', to: 'src/basket.ts' },

@@ -11,9 +11,10 @@ export const fileWrite = defineTool({
 	title: 'Write a file',
 	description:
 		'Creates a file or replaces its whole text through the editor, saves it, and tells which problems appeared. Encoding, line endings and the final line break are kept. Refused if the file has changed since you read it.',
-	whenToUse: 'For new files and complete rewrites; to change a part, use file_edit.',
+	whenToUse: 'Use it for new files and complete rewrites; to change a part, use file_edit.',
 	effect: 'edits',
 	needs: ['documents', 'diagnostics', 'files'],
+	asksUser: { path: 'path' },
 	timeout: 120_000,
 
 	example: { path: 'src/discount.ts', text: 'export const discount = 0.1;\n' },

@@ -7,7 +7,7 @@ export interface FolderEntry {
 	files?: number;
 }
 
-/** What lies in the folder down to the depth, each folder before what is in it. */
+/** Lists the folder down to the depth, each folder before its content. */
 export function folderEntries({ files, emptyFolders }: FolderContents, depth: number): readonly FolderEntry[] {
 	const entries = new Map<string, FolderEntry>();
 	const addFolders = (segments: readonly string[], fileCount: number) => {

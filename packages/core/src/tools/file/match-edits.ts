@@ -103,7 +103,7 @@ function explain(
 }
 
 /**
- * Where the edit seems to have been made before: newText stands where the text is most like oldText. Where nothing is like
+ * Finds the place where the edit seems to have been made before: newText stands where the text is most like oldText. Where nothing is like
  * it, newText must be long enough not to stand there by chance.
  */
 function lineOfDoneEdit(
@@ -126,7 +126,7 @@ function lineOfDoneEdit(
 	return lines.find(line => line >= nearest.line && line <= last);
 }
 
-/** Whether a piece of the text begins and ends where words do. */
+/** True when a piece of the text begins and ends where words do. */
 function isWhole(text: string, start: number, length: number): boolean {
 	const joins = (at: number) => /^[\p{L}\p{N}_$]{2}$/u.test(text.slice(at - 1, at + 1));
 	return !joins(start) && !joins(start + length);

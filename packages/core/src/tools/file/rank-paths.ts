@@ -1,5 +1,5 @@
 /**
- * How well a path answers to a query as people type it into a quick-open box; undefined when it does not. The name counts
+ * Scores a path against a query as people type it into a quick-open box; undefined when it does not. The name counts
  * more than the folders, whole words more than scattered letters, short more than long.
  */
 export function scorePath(path: string, query: string): number | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemChanges, renderProblemChanges } from '../../answers/problem-changes.ts';
 
-/** What every tool that writes a file tells about it. */
+/** The fields that every tool that writes a file answers with. */
 export const writtenFile = {
 	path: z.string(),
 	version: z.string().describe('Names the text as it is now; give it to the next write to be sure of it.'),

@@ -16,7 +16,7 @@ const fileDiff = z.object({
 	hunks: z.array(z.object({ line: z.int(), text: z.string() })).optional(),
 });
 
-/** What git_diff and git_show tell about changes. */
+/** The fields in which git_diff and git_show describe changes. */
 export const diffFields = {
 	totalFiles: z.int(),
 	added: z.int().describe('Lines.'),

@@ -15,7 +15,7 @@ export const gitBlame = defineTool({
 	title: 'Git blame',
 	description:
 		'Tells for lines of a file which commit wrote them, who, when and why. Lines are those of the editor, unsaved edits included.',
-	whenToUse: 'To learn why a line is as it is; git_show then shows the commit.',
+	whenToUse: 'Use it to learn why a line is as it is; git_show then shows the commit.',
 	effect: 'reads',
 	needs: ['git'],
 	plainText: true,

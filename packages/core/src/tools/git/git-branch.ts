@@ -25,7 +25,7 @@ export const gitBranch = defineTool({
 	title: 'Branches',
 	description:
 		'Lists, creates, switches to or deletes branches. Switching runs the hooks and filters of the repository, as for the user. Never forces: what would lose commits, changes or unsaved edits is refused with the reason.',
-	whenToUse: 'To start work on a branch of its own, or to see what branches there are.',
+	whenToUse: 'Use it to start work on a branch of its own, or to see what branches there are.',
 	effect: 'executes',
 	needs: ['git'],
 	timeout: 120_000,

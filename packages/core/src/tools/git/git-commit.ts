@@ -11,7 +11,7 @@ export const gitCommit = defineTool({
 	title: 'Commit',
 	description:
 		'Commits what is staged, with the hooks of the repository, which run as for the user; what a hook complains about is returned.',
-	whenToUse: 'After git_stage, when the user wants a commit.',
+	whenToUse: 'Use it after git_stage, when the user wants a commit.',
 	effect: 'executes',
 	needs: ['git'],
 	timeout: 300_000,

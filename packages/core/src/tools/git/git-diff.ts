@@ -11,7 +11,7 @@ export const gitDiff = defineTool({
 	title: 'Git diff',
 	description:
 		'Shows changes as hunks, in pages: those not staged, those staged, or the difference to a commit or between two.',
-	whenToUse: 'To review work before a commit, or to compare branches. For one commit use git_show.',
+	whenToUse: 'Use it to review work before a commit, or to compare branches. For one commit use git_show.',
 	effect: 'reads',
 	needs: ['git'],
 	plainText: true,

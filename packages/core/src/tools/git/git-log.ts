@@ -9,7 +9,7 @@ export const gitLog = defineTool({
 	name: 'git_log',
 	title: 'Git log',
 	description: 'Lists commits, the newest first: all, or those with a text in the message, of an author, path or time.',
-	whenToUse: 'To find when and why something changed; git_show then shows the commit.',
+	whenToUse: 'Use it to find when and why something changed; git_show then shows the commit.',
 	effect: 'reads',
 	needs: ['git'],
 	narrowBy: ['text', 'path', 'since', 'limit'],

@@ -13,7 +13,7 @@ export const gitShow = defineTool({
 	name: 'git_show',
 	title: 'Show a commit',
 	description: 'Shows a commit: message, author, and what it changed, in pages. Or the text that a file had then.',
-	whenToUse: 'After git_log or git_blame, to see what a commit did.',
+	whenToUse: 'Use it after git_log or git_blame, to see what a commit did.',
 	effect: 'reads',
 	needs: ['git'],
 	plainText: true,

@@ -10,7 +10,7 @@ export const gitStage = defineTool({
 	title: 'Stage files',
 	description:
 		'Stages files and folders for the next commit, deletions included, or unstages them. Leaves the files as they are; filters of the repository, such as Git LFS, run as for the user.',
-	whenToUse: 'Before git_commit. Name the files you changed rather than everything.',
+	whenToUse: 'Use it before git_commit. Name the files you changed rather than everything.',
 	effect: 'edits',
 	needs: ['git'],
 	narrowBy: ['paths'],

@@ -8,7 +8,7 @@ export const gitStatus = defineTool({
 	title: 'Git status',
 	description:
 		'Tells the state of every git repository of the window: branch, upstream, unfinished merge or rebase, and the staged, changed, untracked and conflicted files.',
-	whenToUse: 'Before and after changes, and first of the git tools.',
+	whenToUse: 'Use it before and after changes, and first of the git tools.',
 	effect: 'reads',
 	needs: ['git'],
 	narrowBy: ['path', 'limit'],

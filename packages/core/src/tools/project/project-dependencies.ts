@@ -10,7 +10,7 @@ export const projectDependencies = defineTool({
 	title: 'Dependencies of the project',
 	description:
 		'Lists the dependencies that the manifests declare, with the version asked for and the version that the lock file fixes.',
-	whenToUse: 'To learn which libraries and versions code may use, before reading manifests by hand.',
+	whenToUse: 'Use it to learn which libraries and versions code may use, before reading manifests by hand.',
 	effect: 'reads',
 	needs: ['projects'],
 	narrowBy: ['module', 'query', 'limit'],

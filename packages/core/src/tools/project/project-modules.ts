@@ -8,7 +8,7 @@ export const projectModules = defineTool({
 	title: 'Modules of the project',
 	description:
 		'Lists the modules of the project from its manifests (npm, pnpm, yarn, Maven, Gradle, Cargo, Go, Python, .NET, Composer, Bundler), and which module needs which. Runs none of the project’s code.',
-	whenToUse: 'First in an unknown project, to see how it is divided.',
+	whenToUse: 'Call it first in an unknown project, to see how it is divided.',
 	effect: 'reads',
 	needs: ['projects'],
 	narrowBy: ['limit'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
-import { asOfScope, scope, settingAddress, settingFields, shortly, show, toSettingFields } from './told-setting.ts';
+import { asOfScope, scope, settingAddress, settingFields, shortly, show, toSettingFields } from './describe-setting.ts';
 
 const DESCRIPTION_SHOWN = 500;
 const ALLOWED_SHOWN = 50;
@@ -10,7 +10,7 @@ export const settingGet = defineTool({
 	title: 'Read a setting',
 	description:
 		'Reads a setting of VS Code or an extension: its value, where it is set, its default, its type and the values it takes.',
-	whenToUse: 'Before setting_set, and to learn how the editor formats, saves or checks.',
+	whenToUse: 'Use it before setting_set, and to learn how the editor formats, saves or checks.',
 	effect: 'reads',
 	needs: ['settings'],
 

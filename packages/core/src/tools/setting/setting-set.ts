@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
+import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './describe-setting.ts';
 import { withoutSecrets } from './secret-settings.ts';
-import { bounded, scope, settingAddress, settingFields, shortly, toSettingFields } from './told-setting.ts';
 
 export const settingSet = defineTool({
 	name: 'setting_set',
 	title: 'Change a setting',
 	description:
 		'Changes or resets a setting in the user, workspace or folder scope. The value is checked first and read back after. Settings that guard the user need their consent.',
-	whenToUse: 'Instead of editing settings.json.',
+	whenToUse: 'Use it instead of editing settings.json.',
 	effect: 'executes',
 	needs: ['settings'],
+	asksUser: { key: 'setting' },
 	timeout: 90_000,
 
 	example: { key: 'editor.tabSize', value: 2 },

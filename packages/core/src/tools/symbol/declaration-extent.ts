@@ -2,7 +2,7 @@ import type { Range } from '../../ports/values/text-position.ts';
 
 /** Offsets in the text: the declaration itself, and the comments and attributes right above it. */
 export interface DeclarationExtent {
-	/** Where the comments and attributes above begin; the same as `start` when there are none. */
+	/** The start of the comments and attributes above; the same as `start` when there are none. */
 	leadStart: number;
 	start: number;
 	end: number;
@@ -11,11 +11,11 @@ export interface DeclarationExtent {
 const SCRIPTS = new Set(['typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
 const HASH_COMMENTS = new Set(['python', 'ruby', 'shellscript', 'perl', 'r', 'elixir', 'powershell', 'yaml', 'toml']);
 const DASH_COMMENTS = new Set(['lua', 'sql', 'haskell', 'ada']);
-/** What TypeScript's outline leaves out before the name of a variable. */
+/** TypeScript's outline leaves these words out before the name of a variable. */
 const VARIABLE_START = /^[ \t]*(?:export[ \t]+)?(?:declare[ \t]+)?(?:const|let|var|using|await[ \t]+using)[ \t]+$/;
 
 /**
- * What an agent means by "the whole declaration". The outline's range is widened to the statement where the language server
+ * The extent of what an agent means by "the whole declaration". The outline's range is widened to the statement where the language server
  * gives less: TypeScript's range of `export const a = 1;` is `a = 1`. Of several variables in one statement each stands for
  * itself.
  */
@@ -36,7 +36,7 @@ export function declarationExtent(text: string, range: Range, language: string):
 	return { leadStart: startOfLead(text, start, language), start, end };
 }
 
-/** Whether the text brings comments or attributes of its own, which then replace those above the declaration. */
+/** True when the text brings comments or attributes of its own, which then replace those above the declaration. */
 export function bringsLead(text: string, language: string): boolean {
 	return isLeadLine(text.trimStart().split('\n')[0] ?? '', language);
 }

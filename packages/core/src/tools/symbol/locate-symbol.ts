@@ -9,7 +9,7 @@ import { replaceBetween } from '../../text/linear-text.ts';
 import { nearestName } from '../../text/nearest-name.ts';
 import { placeKey } from './place-source.ts';
 
-/** How every symbol tool is told which symbol is meant: by name, because agents cannot count columns, or by place. */
+/** Every symbol tool takes the symbol in the same way: by name, because agents cannot count columns, or by place. */
 export const symbolAddress = {
 	path: path.describe('A file that declares or mentions the symbol.'),
 	symbol: z.string().min(1).optional().describe('Its name, such as total or Cart.total.'),

@@ -41,10 +41,3 @@ export function groupByPath<Kind extends Place>(places: readonly Kind[]): readon
 export function placeKey({ path, range }: Place): string {
 	return `${path}:${range.start.line}:${range.start.column}`;
 }
-
-export function byPlace(left: Place, right: Place): number {
-	const byPath = left.path < right.path ? -1 : left.path > right.path ? 1 : 0;
-	const { start: a } = left.range;
-	const { start: b } = right.range;
-	return byPath || a.line - b.line || a.column - b.column;
-}

@@ -2,7 +2,7 @@ import { replaceBetween } from '../../text/linear-text.ts';
 
 const FENCE = /^(?:`{3,}|~{3,})/;
 
-/** What a hover says, without what only an editor can use: HTML, command links, pictures, links into the editor. */
+/** Reduces a hover to its text, without what only an editor can use: HTML, command links, pictures, links into the editor. */
 export function plainMarkdown(markdown: string): string {
 	return withoutFences(markdown.replaceAll('\r\n', '\n'))
 		.split('\n')
@@ -61,7 +61,7 @@ function plainProse(text: string): string {
 	);
 }
 
-/** What a link of JSDoc shows: its text, or else its target. */
+/** A link of JSDoc shows its text, or else its target. */
 function linkText(inside: string): string {
 	const trimmed = inside.trim();
 	const end = trimmed.search(/[\s|]/);

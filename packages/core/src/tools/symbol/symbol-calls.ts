@@ -20,7 +20,7 @@ export const symbolCalls = defineTool({
 	name: 'symbol_calls',
 	title: 'Callers and callees',
 	description: 'Shows who calls a function (incoming) or what it calls (outgoing), with the lines of the calls.',
-	whenToUse: 'Before changing what a function takes, gives or does; to follow a program through its functions.',
+	whenToUse: 'Use it before changing what a function takes, gives or does; to follow a program through its functions.',
 	effect: 'reads',
 	needs: ['symbols', 'documents', 'sources'],
 	timeout: 60_000,

@@ -7,11 +7,12 @@ import type { DefinitionKind } from '../../ports/symbols.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
 import type { Place } from '../../ports/values/text-position.ts';
 import { plural } from '../../text/plural.ts';
+import { shorten } from '../../text/shorten.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 
 /** A declaration up to this long is given whole, which saves reading the file. */
 const WHOLE = 15;
-/** Of a longer one the start: the signature, most often. */
+/** A longer one is cut after its start, which is mostly the signature. */
 const START = 5;
 const MAX_LINE_WIDTH = 300;
 
@@ -22,7 +23,7 @@ export const symbolDefinition = defineTool({
 	title: 'Go to definition',
 	description:
 		'Finds where a symbol is defined, declared or implemented, or where its type is, in libraries too. Gives the source: short declarations whole.',
-	whenToUse: 'To see what a name means, instead of searching for it and reading files.',
+	whenToUse: 'Use it to see what a name means, instead of searching for it and reading files.',
 	effect: 'reads',
 	needs: ['symbols', 'documents', 'sources'],
 	timeout: 60_000,
@@ -106,6 +107,6 @@ function dedent(lines: readonly string[]): string {
 	const indent = Math.min(...indents, Number.MAX_SAFE_INTEGER);
 	return lines
 		.map(line => line.slice(indent).trimEnd())
-		.map(line => (line.length <= MAX_LINE_WIDTH ? line : `${line.slice(0, MAX_LINE_WIDTH - 1)}…`))
+		.map(line => shorten(line, MAX_LINE_WIDTH))
 		.join('\n');
 }

@@ -8,7 +8,7 @@ export const symbolHover = defineTool({
 	name: 'symbol_hover',
 	title: 'Type and documentation',
 	description: 'Gives the type, signature and documentation of a symbol, as the editor shows them on hover.',
-	whenToUse: 'To learn an inferred type or how a library function is called, without opening its source.',
+	whenToUse: 'Use it to learn an inferred type or how a library function is called, without opening its source.',
 	effect: 'reads',
 	needs: ['symbols', 'documents'],
 	timeout: 60_000,

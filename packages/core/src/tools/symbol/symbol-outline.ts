@@ -10,7 +10,7 @@ export const symbolOutline = defineTool({
 	name: 'symbol_outline',
 	title: 'Outline of a file',
 	description: 'Lists the symbols that a file declares, as a tree: name, kind, first and last line.',
-	whenToUse: 'Before reading a long file, to read only the part that matters.',
+	whenToUse: 'Use it before reading a long file, to read only the part that matters.',
 	effect: 'reads',
 	needs: ['symbols'],
 	narrowBy: ['depth'],

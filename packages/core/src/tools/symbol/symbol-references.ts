@@ -6,14 +6,14 @@ import { unlisted } from '../../input/unlisted-arguments.ts';
 import type { Place } from '../../ports/values/text-position.ts';
 import { plural } from '../../text/plural.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
-import { byPlace, groupByPath, placeKey, type Sourced, withSource } from './place-source.ts';
+import { groupByPath, placeKey, type Sourced, withSource } from './place-source.ts';
 
 export const symbolReferences = defineTool({
 	name: 'symbol_references',
 	title: 'Find references',
 	description:
 		'Finds every reference to a symbol that the language server knows, in all files, with the line of source. Waits until the project is loaded, so the answer is complete.',
-	whenToUse: 'Instead of text search, which also finds comments and other symbols of the same name.',
+	whenToUse: 'Use it instead of text search, which also finds comments and other symbols of the same name.',
 	effect: 'reads',
 	needs: ['symbols', 'documents', 'sources'],
 	timeout: 60_000,
@@ -57,7 +57,7 @@ export const symbolReferences = defineTool({
 		const declarations = includeDeclaration
 			? new Set<string>()
 			: new Set((await ports.symbols.definitions(address.path, located.position, signal)).places.map(placeKey));
-		const places = answer.places.filter(place => !declarations.has(placeKey(place))).sort(byPlace);
+		const places = answer.places.filter(place => !declarations.has(placeKey(place)));
 		const page = await withSource(places.slice(offset, offset + limit), ports.sources, signal);
 		const shown = takeWhileFits(page, budget - 500, ({ path, text }) => path.length / 4 + text.length + 50);
 		const next = offset + shown.length;

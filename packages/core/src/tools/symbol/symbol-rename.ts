@@ -16,7 +16,7 @@ export const symbolRename = defineTool({
 	title: 'Rename a symbol',
 	description:
 		'Renames a symbol and everything that refers to it, in all files, through the language server; saves them. All or nothing.',
-	whenToUse: 'Instead of search and replace, which also hits comments and other symbols of the same name.',
+	whenToUse: 'Use it instead of search and replace, which also hits comments and other symbols of the same name.',
 	effect: 'edits',
 	needs: ['symbols', 'documents', 'refactorings', 'diagnostics'],
 	timeout: 120_000,

@@ -16,7 +16,7 @@ export const symbolReplace = defineTool({
 	title: 'Replace a declaration',
 	description:
 		'Replaces a whole declaration (with modifiers such as export const, and its decorators) by your text and saves; empty text deletes it with its comment. The comment above stays unless the text begins with one.',
-	whenToUse: 'To rewrite a function, method, class or variable without quoting its old text.',
+	whenToUse: 'Use it to rewrite a function, method, class or variable without quoting its old text.',
 	effect: 'edits',
 	needs: ['symbols', 'documents', 'diagnostics'],
 	timeout: 120_000,

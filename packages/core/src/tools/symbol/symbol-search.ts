@@ -5,8 +5,8 @@ import { defineTool } from '../../contract/tool.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { FoundSymbol } from '../../ports/symbols.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
+import { byPlace } from '../../text/by-place.ts';
 import { plural } from '../../text/plural.ts';
-import { byPlace } from './place-source.ts';
 
 const KINDS = [
 	'class',
@@ -32,7 +32,7 @@ export const symbolSearch = defineTool({
 	title: 'Find symbols by name',
 	description:
 		'Finds declarations in the whole workspace by name or part of the name: exact names first, each with kind, place and line of source. Waits until all projects are loaded.',
-	whenToUse: 'To find where something is declared when you do not know the file.',
+	whenToUse: 'Use it to find where something is declared when you do not know the file.',
 	effect: 'reads',
 	needs: ['symbols', 'sources'],
 	timeout: 60_000,

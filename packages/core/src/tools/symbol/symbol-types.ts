@@ -14,7 +14,7 @@ export const symbolTypes = defineTool({
 	name: 'symbol_types',
 	title: 'Super- and subtypes',
 	description: 'Shows what a class or interface extends and implements (supertypes), or what extends it (subtypes).',
-	whenToUse: 'Before changing a class or interface that others build on.',
+	whenToUse: 'Use it before changing a class or interface that others build on.',
 	effect: 'reads',
 	needs: ['symbols', 'documents', 'sources'],
 	listed: false,

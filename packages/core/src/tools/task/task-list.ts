@@ -10,7 +10,7 @@ export const taskList = defineTool({
 	title: 'List tasks',
 	description:
 		'Lists the tasks that VS Code knows: tasks.json, npm scripts and those of extensions, which may run programs of the project to find theirs.',
-	whenToUse: "To find the project's own way to build, test or lint.",
+	whenToUse: "Use it to find the project's own way to build, test or lint.",
 	effect: 'executes',
 	needs: ['tasks'],
 	narrowBy: ['query'],

@@ -14,7 +14,7 @@ export const taskRun = defineTool({
 	title: 'Run a task',
 	description:
 		'Runs a task of VS Code in its terminal and gives exit code, output and the problems that its problem matchers found. A background task is answered when it has paused, and goes on.',
-	whenToUse: 'Instead of guessing the command, where the project has a task. Names come from task_list.',
+	whenToUse: 'Use it instead of guessing the command, where the project has a task. Names come from task_list.',
 	effect: 'executes',
 	needs: ['tasks'],
 	plainText: true,

@@ -10,7 +10,7 @@ export const terminalList = defineTool({
 	name: 'terminal_list',
 	title: 'List terminals',
 	description: "Lists the window's terminals with what runs or last ran in each.",
-	whenToUse: 'To find a terminal to read, or a server that runs already.',
+	whenToUse: 'Use it to find a terminal to read, or a server that runs already.',
 	effect: 'reads',
 	needs: ['terminals'],
 

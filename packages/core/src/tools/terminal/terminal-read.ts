@@ -9,7 +9,7 @@ export const terminalRead = defineTool({
 	title: 'Read a terminal',
 	description:
 		"Gives the output of a terminal's running or last command: whether it runs, its exit code, whether it waits for input. Also of the user's terminals, where the shell has VS Code's shell integration.",
-	whenToUse: 'After terminal_run with background or a time-out; to see what the user ran.',
+	whenToUse: 'Use it after terminal_run with background or a time-out; to see what the user ran.',
 	effect: 'reads',
 	needs: ['terminals'],
 	plainText: true,

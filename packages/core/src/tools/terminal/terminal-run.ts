@@ -15,7 +15,7 @@ export const terminalRun = defineTool({
 	description:
 		"Runs a command with the user's shell in a terminal they can watch, and gives its exit code and complete output, without escape sequences. Each command starts in cwd with a fresh shell: cd and variables do not last.",
 	whenToUse:
-		'For builds, tests and programs. Servers and watchers: background, then terminal_read. A command that takes longer than timeout goes on.',
+		'Use it for builds, tests and programs. Start servers and watchers with background, then call terminal_read. A command that takes longer than timeout goes on.',
 	effect: 'executes',
 	needs: ['terminals'],
 	plainText: true,

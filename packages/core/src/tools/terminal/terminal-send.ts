@@ -3,7 +3,7 @@ import { answerOf, commandAnswer, renderCommand, terminalName } from '../../answ
 import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 
-/** What the keys send to a program. */
+/** The characters that the keys send to a program. */
 const KEYS = {
 	enter: '\r',
 	tab: '\t',
@@ -32,7 +32,7 @@ export const terminalSend = defineTool({
 	title: 'Send input to a program',
 	description:
 		'Types text or keys into a terminal in which a command of terminal_run runs, and gives its output after that.',
-	whenToUse: 'When a command waits for input.',
+	whenToUse: 'Use it when a command waits for input.',
 	effect: 'executes',
 	needs: ['terminals'],
 	plainText: true,

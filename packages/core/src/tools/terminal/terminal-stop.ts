@@ -6,7 +6,7 @@ export const terminalStop = defineTool({
 	name: 'terminal_stop',
 	title: 'Stop a command',
 	description: 'Ends what runs in a terminal of ours.',
-	whenToUse: 'For servers, watchers and commands that hang. Use kill where an interrupt did not help.',
+	whenToUse: 'Use it for servers, watchers and commands that hang. Use kill where an interrupt did not help.',
 	effect: 'executes',
 	needs: ['terminals'],
 

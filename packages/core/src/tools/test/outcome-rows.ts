@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Call } from '../../contract/tool.ts';
 import type { TestMessage, TestOutcome, Tests } from '../../ports/tests.ts';
 import { excerpt } from '../../text/output-excerpt.ts';
+import { shorten } from '../../text/shorten.ts';
 import { nameTest, renderTest, testRow } from './name-tests.ts';
 
 const TEXT_LENGTH = 1000;
@@ -59,9 +60,9 @@ export function isFailure({ state }: Pick<TestOutcome, 'state'>): boolean {
 
 export function toMessage({ text, expected, actual, path, line }: TestMessage): z.output<typeof testMessage> {
 	return {
-		text: cut(text, TEXT_LENGTH),
-		...(expected !== undefined && { expected: cut(expected, VALUE_LENGTH) }),
-		...(actual !== undefined && { actual: cut(actual, VALUE_LENGTH) }),
+		text: shorten(text, TEXT_LENGTH),
+		...(expected !== undefined && { expected: shorten(expected, VALUE_LENGTH) }),
+		...(actual !== undefined && { actual: shorten(actual, VALUE_LENGTH) }),
 		...(path !== undefined && { path }),
 		...(line !== undefined && { line }),
 	};
@@ -85,8 +86,4 @@ export function renderMessage({ text, expected, actual, path, line }: z.output<t
 
 function indent(text: string): string {
 	return text.replaceAll(/^/gm, '  ');
-}
-
-function cut(text: string, length: number): string {
-	return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

@@ -19,7 +19,7 @@ export const testDebugSingle = defineTool({
 	title: 'Debug one test',
 	description:
 		'Debugs one test and waits for its first stop or its end. Give path and line of the test, or its id, or its name.',
-	whenToUse: 'After breakpoint_set in the test or the code; then debug_evaluate, debug_continue as with debug_start.',
+	whenToUse: 'Use it after breakpoint_set in the test or the code; go on with debug_evaluate and debug_continue.',
 	effect: 'executes',
 	needs: ['tests'],
 	timeout: WAITING_TOOL_TIMEOUT,

@@ -15,7 +15,7 @@ export const testList = defineTool({
 	name: 'test_list',
 	title: 'List tests',
 	description: "Lists the tests in VS Code's Testing view, after the test extensions have searched anew.",
-	whenToUse: 'To find ids and lines of tests. To run tests, call test_run at once.',
+	whenToUse: 'Use it to find ids and lines of tests. To run tests, call test_run at once.',
 	// Extensions find tests by running code of the project.
 	effect: 'executes',
 	needs: ['tests'],

@@ -19,7 +19,7 @@ export const testRun = defineTool({
 	title: 'Run tests',
 	description:
 		"Runs tests through VS Code's Testing view, whatever the framework: all, or those of a path, with a text in their name, with ids, or that failed last. Answers the totals, and each failure with message, expected, actual and place.",
-	whenToUse: 'To check changes. Failing tests are an answer, not an error.',
+	whenToUse: 'Use it to check changes. Failing tests are an answer, not an error.',
 	effect: 'executes',
 	needs: ['tests'],
 	timeout: MAX_WAIT + 60_000,

@@ -6,7 +6,7 @@ export interface LineMatch {
 	column: number;
 	/** Columns of further matches in the same line. */
 	alsoAt?: number[] | undefined;
-	/** Where the match ends, if in another line. */
+	/** The last line of the match, if it is another one. */
 	endLine?: number | undefined;
 	text: string;
 	before?: string[] | undefined;

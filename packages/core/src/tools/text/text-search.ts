@@ -10,7 +10,8 @@ export const textSearch = defineTool({
 	title: 'Search text',
 	description:
 		'Searches all files of the workspace, unsaved edits included, with ripgrep. Leaves out what .gitignore and the search settings exclude. Gives lines, exact totals and pages.',
-	whenToUse: 'Instead of grep, which lacks unsaved edits. For uses of a symbol, symbol_references is more exact.',
+	whenToUse:
+		'Use it instead of grep, which lacks unsaved edits. For uses of a symbol, symbol_references is more exact.',
 	effect: 'reads',
 	needs: ['textSearch'],
 	timeout: 60_000,

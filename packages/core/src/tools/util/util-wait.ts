@@ -8,7 +8,7 @@ export const utilWait = defineTool({
 	title: 'Wait',
 	description: 'Waits for a number of milliseconds.',
 	whenToUse:
-		'Only where no other tool waits for what you need: most tools wait by themselves until their answer is true.',
+		'Use it only where no other tool waits for what you need: most tools wait by themselves until their answer is true.',
 	effect: 'reads',
 	needs: ['pauses'],
 	listed: false,

@@ -6,7 +6,7 @@ export const windowList = defineTool({
 	name: 'window_list',
 	title: 'List windows',
 	description: 'Lists the VS Code windows of this user that Hawser can reach: folders, port, editor and version.',
-	whenToUse: 'To find the projectRoot of another project, or to see why a call reached the wrong window.',
+	whenToUse: 'Use it to find the projectRoot of another project, or to see why a call reached the wrong window.',
 	effect: 'reads',
 	needs: ['windows'],
 

@@ -6,9 +6,10 @@ export const windowReload = defineTool({
 	title: 'Reload the window',
 	description:
 		'Reloads this VS Code window with its extensions and says when it is back. Unsaved edits survive; debug sessions end.',
-	whenToUse: 'When an extension or a language server is stuck, or was installed or changed.',
+	whenToUse: 'Use it when an extension or a language server is stuck, or was installed or changed.',
 	effect: 'executes',
 	needs: ['windows'],
+	reloadsWindow: true,
 	listed: false,
 	aliases: ['util_restart_vscode'],
 

@@ -9,7 +9,7 @@ export const windowStatus = defineTool({
 	title: 'Window status',
 	description:
 		'Says which window answers: folders, trust, active file, open files with unsaved edits, debug sessions, versions.',
-	whenToUse: 'First, to check that Hawser works and that the right project answers.',
+	whenToUse: 'Call it first, to check that Hawser works and that the right project answers.',
 	effect: 'reads',
 	needs: ['windows'],
 	aliases: ['bridge_status'],

@@ -1,4 +1,5 @@
 import type { HierarchySymbol, SymbolCall, Symbols } from '@hawser/core/ports/symbols.ts';
+import { byPlace } from '@hawser/core/text/by-place.ts';
 import { within } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
@@ -6,7 +7,6 @@ import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
 import type { CalledItem, FoundCall } from './found-calls.ts';
-import { inOrder } from './locations.ts';
 import { kindName } from './outline-tree.ts';
 import { callersElsewhere } from './typescript-callers.ts';
 
@@ -87,8 +87,8 @@ function mergeCalls(found: readonly FoundCall[], named: NamedFiles): SymbolCall[
 		}
 	}
 	return [...calls.values()]
-		.map(({ symbol, sites }) => ({ symbol, sites: [...sites.values()].sort(inOrder) }))
-		.sort((left, right) => inOrder(left.symbol, right.symbol));
+		.map(({ symbol, sites }) => ({ symbol, sites: [...sites.values()].sort(byPlace) }))
+		.sort((left, right) => byPlace(left.symbol, right.symbol));
 }
 
 function toSymbol(item: CalledItem, named: NamedFiles): HierarchySymbol {

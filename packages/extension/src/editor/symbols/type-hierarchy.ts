@@ -1,11 +1,11 @@
 import type { HierarchySymbol, Symbols } from '@hawser/core/ports/symbols.ts';
+import { byPlace } from '@hawser/core/text/by-place.ts';
 import { within } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
 import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
-import { inOrder } from './locations.ts';
 import { kindName } from './outline-tree.ts';
 import { createTypeScriptTypes } from './typescript-types.ts';
 
@@ -38,7 +38,7 @@ export function createTypeHierarchy({
 			const found = await Promise.all(answer.map(item => step(COMMANDS[direction], item, subject)));
 			const [type] = answer;
 			const types = found.flat().map(item => toSymbol(item, named));
-			return { freshness, ...(type && { symbol: toSymbol(type, named) }), types: types.sort(inOrder) };
+			return { freshness, ...(type && { symbol: toSymbol(type, named) }), types: types.sort(byPlace) };
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { speak } from '@hawser/core/contract/dialect-format.ts';
+import { formatReply } from '@hawser/core/contract/dialect-format.ts';
 import type { Failure } from '@hawser/core/contract/envelope.ts';
 import { devdbFormat, meansNoDatabase } from '@hawser/core/dialects/devdb-format.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
@@ -32,14 +32,19 @@ export function createDevdbAnswers(runtime: Runtime): DevdbAnswers {
 				signal.cancel();
 			}
 		});
-		const spoken = speak(devdbFormat, tool, input, await runtime.invoke(tool, input, { surface: 'rest', signal }));
-		if ('answer' in spoken) {
-			const { value, note } = spoken.answer;
+		const formatted = formatReply(
+			devdbFormat,
+			tool,
+			input,
+			await runtime.invoke(tool, input, { surface: 'rest', signal }),
+		);
+		if ('answer' in formatted) {
+			const { value, note } = formatted.answer;
 			sendJson(response, 200, { [as]: value, ...(note !== undefined && { note }) }, common);
 			return;
 		}
-		const { code, message } = spoken.failure;
-		const error = meansNoDatabase(code) ? NO_DATABASE : failed(spoken.failure);
+		const { code, message } = formatted.failure;
+		const error = meansNoDatabase(code) ? NO_DATABASE : failed(formatted.failure);
 		// DevDB's own client reads `message` where its server wrote `error`, so both are there.
 		sendJson(response, 500, { error, message: error, reason: `[${code}] ${message}` }, common);
 	};

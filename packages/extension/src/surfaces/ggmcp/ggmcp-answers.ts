@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { speak, withoutProjectRoot } from '@hawser/core/contract/dialect-format.ts';
+import { formatReply, withoutProjectRoot } from '@hawser/core/contract/dialect-format.ts';
 import type { Reply } from '@hawser/core/contract/envelope.ts';
+import { recordsOf, textOf } from '@hawser/core/data/plain-data.ts';
+import { answerPaths } from '@hawser/core/dialects/ggmcp/absolute-paths.ts';
 import { ggmcp } from '@hawser/core/dialects/ggmcp/ggmcp.ts';
 import { ggmcpFormat } from '@hawser/core/dialects/ggmcp/ggmcp-format.ts';
-import { toldPaths } from '@hawser/core/dialects/ggmcp/told-paths.ts';
-import { recordsOf, textOf } from '@hawser/core/dialects/plain-data.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { sendJson } from '../http/refusal.ts';
@@ -51,7 +51,7 @@ export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
 		}
 		const { data } = envelope;
 		const folders = recordsOf(data['folders']).map(({ name, path }) => ({ name: String(name), path: String(path) }));
-		const { absolute } = toldPaths(folders);
+		const { absolute } = answerPaths(folders);
 		const workspaceRoot = folders[0]?.path ?? '';
 		const activeFile = textOf(data['activeFile']);
 		const environment = {
@@ -94,12 +94,12 @@ export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
 				return;
 			}
 			const given = typeof input === 'object' ? { ...input } : {};
-			const spoken = speak(ggmcpFormat, tool, given, await invoke(tool, input, response, BUDGET));
-			if ('failure' in spoken) {
-				sendJson(response, 200, { status: null, error: ggmcpFormat.failure(spoken.failure, tool) }, common);
+			const formatted = formatReply(ggmcpFormat, tool, given, await invoke(tool, input, response, BUDGET));
+			if ('failure' in formatted) {
+				sendJson(response, 200, { status: null, error: ggmcpFormat.failure(formatted.failure, tool) }, common);
 				return;
 			}
-			const { value, note } = spoken.answer;
+			const { value, note } = formatted.answer;
 			sendJson(response, 200, { status: value, error: null, ...(note !== undefined && { note }) }, common);
 		},
 	};

@@ -1,3 +1,5 @@
+import { isRecord } from '@hawser/core/data/plain-data.ts';
+
 /** The arguments in a body of either format: plain, or JSON-RPC with `params.arguments` or `params`. */
 export function requestArguments(body: unknown): unknown {
 	if (!isRecord(body)) {
@@ -14,8 +16,4 @@ export function requestArguments(body: unknown): unknown {
 export function requestId(body: unknown): string | number {
 	const id = isRecord(body) ? body['id'] : undefined;
 	return typeof id === 'string' || typeof id === 'number' ? id : 0;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

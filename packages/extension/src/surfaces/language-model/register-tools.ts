@@ -9,7 +9,7 @@ import { toToolResult } from './tool-result.ts';
 
 export interface RegisterOptions {
 	tools: readonly ContributedTool[];
-	/** Loaded by the first call. */
+	/** Loaded by the first call that has to be confirmed or made. */
 	runtime: () => Promise<Runtime>;
 	onFailure: (what: string, cause: unknown) => void;
 }
@@ -38,8 +38,8 @@ function chatTool(tool: ContributedTool, runtime: () => Promise<Runtime>): vscod
 			if (isHarmless(tool.effect)) {
 				return { invocationMessage };
 			}
-			const { asksByItself } = await import('./asks-by-itself.ts');
-			return asksByItself(tool.name, input)
+			const [{ asksByItself }, { find }] = await Promise.all([import('./asks-by-itself.ts'), runtime()]);
+			return asksByItself(find(tool.name)?.asksUser, input)
 				? { invocationMessage }
 				: { invocationMessage, confirmationMessages: confirmation(tool, invocationMessage, input) };
 		},

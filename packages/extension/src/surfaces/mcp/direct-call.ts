@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { type RequestId, SERVER_KEY } from '@hawser/core/contract/mcp-protocol.ts';
 import { toMcpResult } from '@hawser/core/contract/mcp-shapes.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import type { Exchange } from '../http/window-server.ts';
-import { isRecord, readToolCall, type ToolCall } from './tool-call-request.ts';
+import { readToolCall, type ToolCall } from './tool-call-request.ts';
 
 export interface DirectCalls {
 	/** Answers the request if it is an ordinary call of a tool; false leaves it, untouched, to the SDK. */
@@ -37,7 +39,7 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 			...toMcpResult(reply, tool ?? { plainText: false }),
 			...(call.era === 'modern' && {
 				resultType: 'complete',
-				_meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
+				_meta: { [SERVER_KEY]: serverInfo },
 			}),
 		};
 		sendMessage(response, common, { jsonrpc: '2.0', id: call.id, result });
@@ -64,7 +66,7 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 	};
 }
 
-function callKey(sessionId: string | undefined, id: string | number): string {
+function callKey(sessionId: string | undefined, id: RequestId): string {
 	return `${sessionId ?? ''} ${typeof id} ${id}`;
 }
 
@@ -73,7 +75,7 @@ function acceptsBoth({ accept = '' }: IncomingHttpHeaders): boolean {
 	return accept.includes('application/json') && accept.includes('text/event-stream');
 }
 
-function readCancelledId(body: unknown): string | number | undefined {
+function readCancelledId(body: unknown): RequestId | undefined {
 	if (!isRecord(body) || body['method'] !== 'notifications/cancelled' || !isRecord(body['params'])) {
 		return undefined;
 	}

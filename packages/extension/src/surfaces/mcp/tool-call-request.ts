@@ -1,23 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import {
+	CAPABILITIES_KEY,
+	CLIENT_KEY,
+	type Era,
+	isImplementation,
+	isRequestId,
+	LEGACY_VERSIONS,
+	META_NAMESPACE,
+	MODERN_VERSION,
+	type RequestId,
+	SSE_VERSION,
+	VERSION_KEY,
+} from '@hawser/core/contract/mcp-protocol.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 
 /** A `tools/call` in which everything is as the specification has it. */
 export interface ToolCall {
-	era: 'legacy' | 'modern';
-	id: string | number;
+	era: Era;
+	id: RequestId;
 	name: string;
 	arguments: Record<string, unknown>;
-	progressToken?: string | number;
+	progressToken?: RequestId;
 }
 
-const MODERN = '2026-07-28';
-const LEGACY: readonly unknown[] = [undefined, '2025-11-25', '2025-06-18', '2025-03-26'];
-const META = 'io.modelcontextprotocol';
-const MODERN_META_KEYS = new Set([
-	`${META}/protocolVersion`,
-	`${META}/clientCapabilities`,
-	`${META}/clientInfo`,
-	'progressToken',
-]);
+/** The oldest version has a transport of its own; the others may leave out the header. */
+const LEGACY: readonly unknown[] = [undefined, ...LEGACY_VERSIONS.filter(version => version !== SSE_VERSION)];
+const MODERN_META_KEYS = new Set([VERSION_KEY, CAPABILITIES_KEY, CLIENT_KEY, 'progressToken']);
 
 /** The call, or undefined when anything about the request is out of the ordinary. */
 export function readToolCall(headers: IncomingHttpHeaders, body: unknown): ToolCall | undefined {
@@ -26,46 +34,37 @@ export function readToolCall(headers: IncomingHttpHeaders, body: unknown): ToolC
 	}
 	const { id, params } = body;
 	const { name, arguments: input = {}, _meta: meta = {}, ...others } = params;
-	if (!isId(id) || typeof name !== 'string' || !isRecord(input) || !isRecord(meta) || Object.keys(others).length > 0) {
+	if (
+		!isRequestId(id) ||
+		typeof name !== 'string' ||
+		!isRecord(input) ||
+		!isRecord(meta) ||
+		Object.keys(others).length > 0
+	) {
 		return undefined;
 	}
 	const era = eraOf(headers, name, meta);
 	const { progressToken } = meta;
-	if (era === undefined || (progressToken !== undefined && !isId(progressToken))) {
+	if (era === undefined || (progressToken !== undefined && !isRequestId(progressToken))) {
 		return undefined;
 	}
 	return { era, id, name, arguments: input, ...(progressToken !== undefined && { progressToken }) };
 }
 
 /** In the stateless era a request says its version twice, in the header and in the body, and names method and tool in headers. */
-function eraOf(headers: IncomingHttpHeaders, name: string, meta: Record<string, unknown>): ToolCall['era'] | undefined {
+function eraOf(headers: IncomingHttpHeaders, name: string, meta: Record<string, unknown>): Era | undefined {
 	const version = headers['mcp-protocol-version'];
-	const claimsModern = Object.keys(meta).some(key => key.startsWith(META));
+	const claimsModern = Object.keys(meta).some(key => key.startsWith(META_NAMESPACE));
 	if (!claimsModern) {
 		return LEGACY.includes(version) ? 'legacy' : undefined;
 	}
 	const isModern =
-		version === MODERN &&
-		meta[`${META}/protocolVersion`] === MODERN &&
+		version === MODERN_VERSION &&
+		meta[VERSION_KEY] === MODERN_VERSION &&
 		headers['mcp-method'] === 'tools/call' &&
 		headers['mcp-name'] === name &&
-		isRecord(meta[`${META}/clientCapabilities`]) &&
-		isClientInfo(meta[`${META}/clientInfo`]) &&
+		isRecord(meta[CAPABILITIES_KEY]) &&
+		(meta[CLIENT_KEY] === undefined || isImplementation(meta[CLIENT_KEY])) &&
 		Object.keys(meta).every(key => MODERN_META_KEYS.has(key));
 	return isModern ? 'modern' : undefined;
-}
-
-function isClientInfo(value: unknown): boolean {
-	return (
-		value === undefined ||
-		(isRecord(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string')
-	);
-}
-
-function isId(value: unknown): value is string | number {
-	return typeof value === 'string' || Number.isInteger(value);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { describe, expect, test } from 'vitest';
 import { asksByItself } from '../../../src/surfaces/language-model/asks-by-itself.ts';
 import { contributedTools } from '../../../src/surfaces/language-model/contributed-tools.ts';
@@ -21,6 +22,12 @@ describe('the sentence for the user', () => {
 });
 
 describe('who asks', () => {
+	const asks = (name: string, input: unknown) => {
+		const tool = toolsets.flatMap(({ tools }) => tools).find(known => known.name === name);
+		expect(tool).toBeDefined();
+		return asksByItself(tool?.asksUser, input);
+	};
+
 	test.each([
 		['file_write', { path: '.vscode/tasks.json' }],
 		['file_edit', { path: './packages/a/.git/config' }],
@@ -29,7 +36,7 @@ describe('who asks', () => {
 		['setting_set', { key: 'chat.tools.global.autoApprove' }],
 		['database_execute', { query: 'delete from a' }],
 	])('the window itself: %s %j', (tool, input) => {
-		expect(asksByItself(tool, input)).toBe(true);
+		expect(asks(tool, input)).toBe(true);
 	});
 
 	test.each([
@@ -42,7 +49,7 @@ describe('who asks', () => {
 		['command_run', { id: 'editor.action.formatDocument' }],
 		['file_write', undefined],
 	])('the chat: %s %j', (tool, input) => {
-		expect(asksByItself(tool, input)).toBe(false);
+		expect(asks(tool, input)).toBe(false);
 	});
 });
 
