@@ -1,4 +1,8 @@
-import { selectToolsets, type ToolsetSelection } from '@hawser/core/contract/toolset-selection.ts';
+import {
+	explainUnknownToolset,
+	selectToolsets,
+	type ToolsetSelection,
+} from '@hawser/core/contract/toolset-selection.ts';
 import { isSameFolder } from '@hawser/link/find-window.ts';
 import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy.ts';
 import * as vscode from 'vscode';
@@ -66,45 +70,57 @@ export function relayPatterns(): readonly string[] {
 export interface ChosenToolsets extends vscode.Disposable {
 	readonly words: readonly string[];
 	readonly selection: ToolsetSelection;
+	/** Names the words that no toolset has. */
+	readonly problem: string | undefined;
+	readonly onDidChange: vscode.Event<void>;
 }
 
-export function watchToolsets(onChange: (chosen: ChosenToolsets) => void): ChosenToolsets {
+export function watchToolsets(): ChosenToolsets {
 	let words = toolsetWords(layers(TOOLSETS));
 	let selection = selectToolsets(words);
+	const changes = new vscode.EventEmitter<void>();
 	const listener = vscode.workspace.onDidChangeConfiguration(change => {
 		if (change.affectsConfiguration(TOOLSETS)) {
 			words = toolsetWords(layers(TOOLSETS));
 			selection = selectToolsets(words);
-			onChange(chosen);
+			changes.fire();
 		}
 	});
-	const chosen: ChosenToolsets = {
+	return {
 		get words() {
 			return words;
 		},
 		get selection() {
 			return selection;
 		},
-		dispose: () => void listener.dispose(),
+		get problem() {
+			return explainUnknownToolset(words);
+		},
+		onDidChange: changes.event,
+		dispose() {
+			listener.dispose();
+			changes.dispose();
+		},
 	};
-	return chosen;
 }
 
 /** Whether requests to the ggMCP routes have to carry the token; asked on every one that does not. */
 export interface GgmcpToken extends vscode.Disposable {
 	readonly required: boolean;
+	/** Fires when the user turns the token off, not for what was set before. */
+	readonly onDidOpen: vscode.Event<void>;
 }
 
-/** `onOpened` is called when the user turns the token off, not for what was set before. */
-export function watchGgmcpToken(onOpened: () => void): GgmcpToken {
+export function watchGgmcpToken(): GgmcpToken {
 	const readRequired = () => read(GGMCP_TOKEN) !== false;
 	let required = readRequired();
+	const opened = new vscode.EventEmitter<void>();
 	const listener = vscode.workspace.onDidChangeConfiguration(change => {
 		if (change.affectsConfiguration(GGMCP_TOKEN)) {
 			const before = required;
 			required = readRequired();
 			if (before && !required) {
-				onOpened();
+				opened.fire();
 			}
 		}
 	});
@@ -112,7 +128,11 @@ export function watchGgmcpToken(onOpened: () => void): GgmcpToken {
 		get required() {
 			return required;
 		},
-		dispose: () => void listener.dispose(),
+		onDidOpen: opened.event,
+		dispose() {
+			listener.dispose();
+			opened.dispose();
+		},
 	};
 }
 
