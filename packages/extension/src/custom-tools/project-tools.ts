@@ -7,6 +7,7 @@ import { completeArguments, nameArguments } from '@hawser/agent-config/custom-to
 import { type CustomTool, readToolFolder, type ToolFolder } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { defineDynamicTool } from '@hawser/core/contract/dynamic-tools.ts';
 import type { Call, Outcome, Tool } from '@hawser/core/contract/tool.ts';
+import { messageOf } from '@hawser/core/errors/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { checkJsonInput, recordOf } from '@hawser/core/input/check-json-input.ts';
 import { createCallQueue } from '@hawser/core/runtime/call-queue.ts';
@@ -15,7 +16,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../log/log.ts';
 import { outcomeOf } from './answer-text.ts';
 import type { FolderState } from './folder-state.ts';
-import { createPermissions, PATIENCE } from './permissions.ts';
+import { ANSWER_LIMIT, createPermissions } from './permissions.ts';
 import { createProblemReport } from './problem-report.ts';
 import { createScripts } from './run-script.ts';
 import type { ScriptHost } from './script-host.ts';
@@ -103,7 +104,7 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 			...{ name, title, description, whenToUse, effect, inputJsonSchema },
 			outputJsonSchema: { type: 'object' },
 			// The user's time to answer comes on top; the script's own is kept where it runs.
-			timeout: tool.timeout + PATIENCE + 5000,
+			timeout: tool.timeout + ANSWER_LIMIT + 5000,
 			// Until the user trusts the folder, its words are kept from agents.
 			listed: trusted,
 			run: (input, call) => run(tool, input, call),
@@ -144,7 +145,7 @@ async function readPrograms({ name, folder }: CustomTool): Promise<FolderState['
 	try {
 		return await readProgramFiles(folder);
 	} catch (cause) {
-		const said = cause instanceof Error ? cause.message : String(cause);
+		const said = messageOf(cause);
 		throw new ToolError('E_CUSTOM_TOOL_FAILED', `${name} was not started: ${said}`, { cause });
 	}
 }

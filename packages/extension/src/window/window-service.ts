@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { messageOf } from '@hawser/core/errors/message-of.ts';
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import { assignPort } from '@hawser/link/assign-port.ts';
 import { ensureHome } from '@hawser/link/home.ts';
@@ -152,5 +153,5 @@ function explain(cause: unknown): string {
 	if (isToolError(cause)) {
 		return `${cause.message} ${cause.hint}`;
 	}
-	return cause instanceof Error ? cause.message : String(cause);
+	return messageOf(cause);
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../settings/json-schema.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 
 export interface ManifestCommand {
 	id: string;
@@ -8,11 +8,11 @@ export interface ManifestCommand {
 
 /** Commands that an extension's package.json declares, with their titles as the palette shows them. */
 export function manifestCommands(extension: string, manifest: unknown): ManifestCommand[] {
-	const contributes = isRecord(manifest) ? manifest['contributes'] : undefined;
-	const listed = isRecord(contributes) ? contributes['commands'] : undefined;
+	const contributes = isObject(manifest) ? manifest['contributes'] : undefined;
+	const listed = isObject(contributes) ? contributes['commands'] : undefined;
 	return [listed]
 		.flat()
-		.filter(isRecord)
+		.filter(isObject)
 		.flatMap(({ command, title, category }) => {
 			const name = textOf(title);
 			const group = textOf(category);
@@ -24,9 +24,9 @@ export function manifestCommands(extension: string, manifest: unknown): Manifest
 
 /** Titles from the schema of keybindings.json, which names every command that VS Code has a title for. */
 export function schemaTitles(schema: unknown): Map<string, string> {
-	const definitions = isRecord(schema) ? schema['definitions'] : undefined;
-	const names = isRecord(definitions) ? definitions['commandNames'] : undefined;
-	const { enum: ids, enumDescriptions: titles } = isRecord(names) ? names : {};
+	const definitions = isObject(schema) ? schema['definitions'] : undefined;
+	const names = isObject(definitions) ? definitions['commandNames'] : undefined;
+	const { enum: ids, enumDescriptions: titles } = isObject(names) ? names : {};
 	const found = new Map<string, string>();
 	if (Array.isArray(ids) && Array.isArray(titles)) {
 		for (const [index, id] of ids.entries()) {
@@ -48,6 +48,6 @@ export function titleFromId(id: string): string {
 
 /** Localised titles come as `{ value, original }`. */
 function textOf(title: unknown): string | undefined {
-	const text = isRecord(title) ? title['value'] : title;
+	const text = isObject(title) ? title['value'] : title;
 	return typeof text === 'string' && text !== '' ? text : undefined;
 }

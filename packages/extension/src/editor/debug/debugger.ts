@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/errors/message-of.ts';
 import type { Breakpoints } from '@hawser/core/ports/breakpoints.ts';
 import type { Debugger, LaunchConfiguration } from '@hawser/core/ports/debugger.ts';
 import type { Documents } from '@hawser/core/ports/documents.ts';
@@ -109,6 +110,6 @@ function describeEntry(entry: LaunchEntry): LaunchConfiguration {
 			...why,
 		};
 	} catch (error) {
-		return { name, kind, ...inFolder, problem: error instanceof Error ? error.message : String(error) };
+		return { name, kind, ...inFolder, problem: messageOf(error) };
 	}
 }

@@ -1,5 +1,6 @@
 import type { Problem, Severity } from '@hawser/core/ports/diagnostics.ts';
 import type { Range } from '@hawser/core/ports/values/text-position.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import * as vscode from 'vscode';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
@@ -72,8 +73,4 @@ function toPosition(place: unknown): { line: number; column: number } | undefine
 	return isObject(place) && typeof place['line'] === 'number' && typeof place['offset'] === 'number'
 		? { line: place['line'], column: place['offset'] }
 		: undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
 }

@@ -6,7 +6,7 @@ import type { Caller } from '@hawser/core/ports/values/caller.ts';
 import { unifiedDiff } from '@hawser/core/text/unified-diff.ts';
 import * as vscode from 'vscode';
 import type { Consent } from '../questions/consent.ts';
-import { errorCode } from '../shared/file-failure.ts';
+import { isAccessDenied } from '../shared/file-failure.ts';
 import { textVersion } from '../shared/text-version.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { FileLocks } from './file-locks.ts';
@@ -214,8 +214,7 @@ async function makeFolder(folder: string, path: string): Promise<void> {
 	try {
 		await mkdir(folder, { recursive: true });
 	} catch (error) {
-		const denied = ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '');
-		throw denied
+		throw isAccessDenied(error)
 			? new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code create ${path}.`, { cause: error })
 			: new ToolError('E_INVALID_PATH', `${path} cannot be created: a part of its path is not a folder.`, {
 					cause: error,

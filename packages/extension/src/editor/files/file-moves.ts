@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { FileMove, FileMoves, ImportsOutcome } from '@hawser/core/ports/file-moves.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
-import { delay, startTimeLimit, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FileLocks } from '../documents/file-locks.ts';
 import { findDocument } from '../documents/fresh-document.ts';
@@ -14,6 +14,7 @@ import type { SourceMentions } from '../language/source-mentions.ts';
 import type { Consent } from '../questions/consent.ts';
 import type { TemporarySettings } from '../settings/temporary-settings.ts';
 import { fileFailure } from '../shared/file-failure.ts';
+import { unsavedFiles } from '../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { type AffectedFile, affectedFiles, outdatedFiles, placeAfter } from './affected-imports.ts';
 import { importUpdates, withoutImportQuestions } from './import-setting.ts';
@@ -71,7 +72,11 @@ export function createFileMoves({
 
 	async function moveAndWatch(move: Relocation, affected: readonly AffectedFile[], caller: Caller): Promise<FileMove> {
 		const setting = importUpdates(move.to);
-		const dirty = new Set(dirtyFiles().map(uri => placeAfter(uri, move).toString()));
+		const dirty = new Set(
+			unsavedFiles()
+				.map(({ uri }) => uri)
+				.map(uri => placeAfter(uri, move).toString()),
+		);
 		const changes = watchChanges();
 		try {
 			await rename(move, caller);
@@ -99,14 +104,18 @@ export function createFileMoves({
 			imports: outcome(setting, changed.length, outdated.length),
 			changed: show(changed.map(({ uri }) => uri)),
 			outdated: show(outdated),
-			leftUnsaved: show(dirtyFiles().filter(uri => dirty.has(uri.toString()) && isPartOf(uri, move, changed))),
+			leftUnsaved: show(
+				unsavedFiles()
+					.map(({ uri }) => uri)
+					.filter(uri => dirty.has(uri.toString()) && isPartOf(uri, move, changed)),
+			),
 		};
 	}
 
 	async function rename({ from, to }: Relocation, { signal }: Caller): Promise<void> {
 		const edit = new vscode.WorkspaceEdit();
 		edit.renameFile(vscode.Uri.file(from), vscode.Uri.file(to), { overwrite: false });
-		const done = await within(vscode.workspace.applyEdit(edit), { milliseconds: MOVE_LIMIT, signal });
+		const done = await resultWithin(vscode.workspace.applyEdit(edit), { milliseconds: MOVE_LIMIT, signal });
 		const shown = `${paths.show(vscode.Uri.file(from))} to ${paths.show(vscode.Uri.file(to))}`;
 		if (done === undefined) {
 			throw new ToolError('E_TIMEOUT', `VS Code has not finished moving ${shown}.`, {
@@ -173,12 +182,6 @@ export function createFileMoves({
 		});
 		return { from: from.fsPath, to: to.fsPath, kind: source.isDirectory() ? 'folder' : 'file' };
 	}
-}
-
-function dirtyFiles(): readonly vscode.Uri[] {
-	return vscode.workspace.textDocuments
-		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-		.map(({ uri }) => uri);
 }
 
 function isPartOf(uri: vscode.Uri, { to }: Relocation, changed: readonly vscode.TextDocument[]): boolean {

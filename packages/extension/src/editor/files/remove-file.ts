@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '@hawser/core/errors/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { RemovedFile } from '@hawser/core/ports/files.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
@@ -8,7 +9,7 @@ import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
 import type { Consent } from '../questions/consent.ts';
-import { errorCode, fileFailure } from '../shared/file-failure.ts';
+import { fileFailure, isAccessDenied } from '../shared/file-failure.ts';
 import { tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { Trash } from './trash.ts';
@@ -98,10 +99,9 @@ async function moveAway(uri: vscode.Uri, shown: string, trash: Trash): Promise<s
 	try {
 		return await trash.take(uri);
 	} catch (cause) {
-		const code = errorCode(cause);
 		throw new ToolError(
-			code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'E_FILE_ACCESS_DENIED' : 'E_INTERNAL',
-			`${shown} could not be moved away: ${cause instanceof Error ? cause.message : String(cause)}`,
+			isAccessDenied(cause) ? 'E_FILE_ACCESS_DENIED' : 'E_INTERNAL',
+			`${shown} could not be moved away: ${messageOf(cause)}`,
 			{ cause },
 		);
 	}

@@ -3,9 +3,10 @@ import { isAbsolute } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { GitWorkspace } from '@hawser/git/git-workspace.ts';
-import { until, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, until } from '@hawser/node/deadlines.ts';
 import { firstExecutable, onPath } from '@hawser/node/find-program.ts';
 import * as vscode from 'vscode';
+import { unsavedFiles } from '../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 /** The part of the git extension's interface that is used here. */
@@ -60,16 +61,14 @@ export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 		},
 		resolve: async path => (await paths.resolve(path)).fsPath,
 		show: path => paths.show(vscode.Uri.file(path)),
-		unsaved: () =>
-			vscode.workspace.textDocuments
-				.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-				.map(document => ({ path: realPath(document.uri.fsPath), text: document.getText() })),
+		unsaved: () => unsavedFiles().map(document => ({ path: realPath(document.uri.fsPath), text: document.getText() })),
 		async refresh(root) {
 			const repository = (await api())?.repositories.find(({ rootUri }) => realPath(rootUri.fsPath) === root);
 			// The view is a courtesy: the change is made, whether or not it shows at once.
-			await within(repository?.status() ?? Promise.resolve(), { milliseconds: REFRESH_LIMIT, signal: NEVER }).catch(
-				() => undefined,
-			);
+			await resultWithin(repository?.status() ?? Promise.resolve(), {
+				milliseconds: REFRESH_LIMIT,
+				signal: NEVER,
+			}).catch(() => undefined);
 		},
 	};
 }

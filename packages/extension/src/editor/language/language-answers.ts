@@ -1,4 +1,4 @@
-import { delay, type startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, type startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
@@ -58,7 +58,7 @@ async function askTypeScript<T>(
 		const wasLoaded = known?.occasions === occasions;
 		if (wasLoaded && Date.now() - known.time < STILL_LOADED) {
 			const start = Date.now();
-			answer = (await within(ask(), timeLimit.left())) ?? [];
+			answer = (await resultWithin(ask(), timeLimit.left())) ?? [];
 			if (typeScript.loadGeneration === occasions && Date.now() - start < QUICK) {
 				return { answer, complete: true, nobody: false };
 			}
@@ -77,7 +77,7 @@ async function askTypeScript<T>(
 		if (!atOnce) {
 			await loading;
 		}
-		answer = (await within(ask(), timeLimit.left())) ?? [];
+		answer = (await resultWithin(ask(), timeLimit.left())) ?? [];
 		if (question === 'outline' && answer.length > 0) {
 			return { answer, complete: true, nobody: false };
 		}
@@ -111,7 +111,7 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 	let previous: string | undefined;
 	let answer: readonly T[] = [];
 	for (let pause = FIRST_PAUSE; timeLimit.left().milliseconds > 0; pause = Math.min(pause * 2, MAX_PAUSE)) {
-		answer = (await within(question.ask(), timeLimit.left())) ?? [];
+		answer = (await resultWithin(question.ask(), timeLimit.left())) ?? [];
 		const shape = JSON.stringify(answer);
 		const agree = shape === previous;
 		if (answer.length > 0 && (agree || knows())) {
@@ -143,13 +143,13 @@ async function answersElsewhere<T>(
 	if (question === 'outline') {
 		return false;
 	}
-	const outline = await within(
+	const outline = await resultWithin(
 		vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', document.uri),
 		timeLimit.left(),
 	);
 	for (const symbol of outline?.slice(0, SAMPLE) ?? []) {
 		const { start } = 'selectionRange' in symbol ? symbol.selectionRange : symbol.location.range;
-		if ((await within(ask(start), timeLimit.left()))?.length) {
+		if ((await resultWithin(ask(start), timeLimit.left()))?.length) {
 			languageServers.learn(document.languageId, question);
 			return true;
 		}

@@ -1,4 +1,5 @@
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import * as vscode from 'vscode';
 import { type RefactoringQuestion, SHIPPED_REFACTORINGS } from './shipped-refactorings.ts';
 
@@ -75,7 +76,7 @@ export function createLanguageServers(): LanguageServers {
 			const extensions = extensionsFor(languageId);
 			const sleeping = extensions.filter(({ isActive }) => !isActive);
 			if (sleeping.length > 0) {
-				await within(Promise.allSettled(sleeping.map(extension => extension.activate())), timeLimit);
+				await resultWithin(Promise.allSettled(sleeping.map(extension => extension.activate())), timeLimit);
 			}
 			return extensions.length > 0;
 		},
@@ -117,10 +118,6 @@ function contributedLanguages(manifest: Record<string, unknown>): string[] {
 	const contributes = manifest['contributes'];
 	const languages: unknown = isObject(contributes) ? contributes['languages'] : undefined;
 	return Array.isArray(languages) ? languages.filter(isObject).map(language => String(language['id'])) : [];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
 }
 
 function strings(value: unknown): string[] {

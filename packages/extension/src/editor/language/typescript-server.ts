@@ -1,5 +1,5 @@
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
 
@@ -67,7 +67,7 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 				return false;
 			}
 			if (!extension.isActive) {
-				await within(extension.activate(), timeLimit);
+				await resultWithin(extension.activate(), timeLimit);
 			}
 			// With TypeScript 7, and in some forks, the extension is there but has no such command.
 			hasCommand ||= (await vscode.commands.getCommands(true)).includes(COMMAND);
@@ -76,7 +76,7 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 		async request(command, file, timeLimit) {
 			try {
 				return bodyOf(
-					await within(vscode.commands.executeCommand(COMMAND, command, { file }, SEMANTIC_SERVER), timeLimit),
+					await resultWithin(vscode.commands.executeCommand(COMMAND, command, { file }, SEMANTIC_SERVER), timeLimit),
 				);
 			} catch (error) {
 				if (isToolError(error)) {

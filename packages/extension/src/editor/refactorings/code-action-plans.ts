@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { ActionChoice, ActionPlan, Refactorings, TextArea } from '@hawser/core/ports/refactorings.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { CheckedDocuments } from '../diagnostics/checked-documents.ts';
 import { toProblem } from '../diagnostics/problems.ts';
@@ -128,7 +128,7 @@ export function createCodeActionPlans({
 		const put = ({ uri }: vscode.TextDocument) => offersAt(uri, range, kind, resolved);
 		if (languageServers.knows(document.languageId, 'code actions') === false) {
 			// No server of its own, but extensions such as linters offer fixes for many languages.
-			const answer = (await within(put(document), timeLimit.left())) ?? [];
+			const answer = (await resultWithin(put(document), timeLimit.left())) ?? [];
 			if (answer.length === 0) {
 				throw nobodyAnswers('code actions', document);
 			}
@@ -169,7 +169,7 @@ export function createCodeActionPlans({
 		if (isTypeScriptLanguage(document.languageId) && !isVisible) {
 			const nothing = new vscode.Range(0, 0, 0, 0);
 			const options = await indentations.optionsFor(document);
-			await within(
+			await resultWithin(
 				vscode.commands.executeCommand('vscode.executeFormatRangeProvider', document.uri, nothing, options),
 				timeLimit.left(),
 			);

@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
-import { delay, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { withNewlines } from '../documents/fresh-document.ts';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
@@ -96,7 +96,7 @@ async function ask(
 	const answer = range
 		? vscode.commands.executeCommand<Answer>('vscode.executeFormatRangeProvider', uri, range, options)
 		: vscode.commands.executeCommand<Answer>('vscode.executeFormatDocumentProvider', uri, options);
-	return (await within(answer, timeLimit)) ?? [];
+	return (await resultWithin(answer, timeLimit)) ?? [];
 }
 
 type Answer = readonly vscode.TextEdit[] | undefined;

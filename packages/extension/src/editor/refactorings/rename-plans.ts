@@ -1,6 +1,7 @@
+import { messageOf } from '@hawser/core/errors/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
@@ -75,17 +76,17 @@ async function putRename(uri: vscode.Uri, where: vscode.Position, newName: strin
 		);
 		return edit && edit.size > 0 ? [{ edit }] : [];
 	} catch (error) {
-		return [{ refusal: error instanceof Error ? error.message : String(error) }];
+		return [{ refusal: messageOf(error) }];
 	}
 }
 
 async function renameTarget(
 	uri: vscode.Uri,
 	where: vscode.Position,
-	timeLimit: Parameters<typeof within>[1],
+	timeLimit: Parameters<typeof resultWithin>[1],
 ): Promise<RenameTarget | undefined> {
 	try {
-		return await within(
+		return await resultWithin(
 			vscode.commands.executeCommand<RenameTarget | undefined>('vscode.prepareRename', uri, where),
 			timeLimit,
 		);

@@ -1,3 +1,4 @@
+import { isObject } from '@hawser/node/is-object.ts';
 import * as vscode from 'vscode';
 import { fileOperations } from '../documents/file-operations.ts';
 
@@ -35,8 +36,4 @@ function asksForConfirmation(edit: vscode.WorkspaceEdit): boolean {
 function needsConfirmation(entry: unknown): boolean {
 	const metadata = isObject(entry) ? entry['metadata'] : undefined;
 	return isObject(metadata) && metadata['needsConfirmation'] === true;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
 }

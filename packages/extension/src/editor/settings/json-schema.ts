@@ -1,14 +1,11 @@
 import { runInNewContext } from 'node:vm';
+import { isObject } from '@hawser/node/is-object.ts';
 /** A JSON schema, or what an extension has put in its place. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface SchemaDocument {
 	properties: Readonly<Record<string, Schema>>;
 	$defs: Readonly<Record<string, Schema>>;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Follows references inside the document; others lead to schemas of other files, and nothing is known of them. */
@@ -136,18 +133,18 @@ function wrongItems(value: unknown, rules: Schema, $defs: SchemaDocument['$defs'
 	if (uniqueItems === true && new Set(value.map(item => JSON.stringify(item))).size < value.length) {
 		return `${at} must not have an item twice`;
 	}
-	return isRecord(items)
+	return isObject(items)
 		? first(value.map((item, index) => () => whyInvalid(item, items, $defs, `${at}[${index}]`)))
 		: undefined;
 }
 
 function wrongMembers(value: unknown, rules: Schema, $defs: SchemaDocument['$defs'], at: string): string | undefined {
-	if (!isRecord(value)) {
+	if (!isObject(value)) {
 		return undefined;
 	}
 	const { properties, patternProperties, additionalProperties, required, propertyNames } = rules;
-	const known = isRecord(properties) ? properties : {};
-	const patterns = isRecord(patternProperties) ? Object.entries(patternProperties) : [];
+	const known = isObject(properties) ? properties : {};
+	const patterns = isObject(patternProperties) ? Object.entries(patternProperties) : [];
 	const needed: readonly unknown[] = Array.isArray(required) ? required : [];
 	const missing = needed.find(name => typeof name === 'string' && !(name in value));
 	if (missing !== undefined) {
@@ -158,17 +155,17 @@ function wrongMembers(value: unknown, rules: Schema, $defs: SchemaDocument['$def
 			const place = `${at}[${JSON.stringify(name)}]`;
 			const own = known[name];
 			const schemas = [own, ...patterns.filter(([pattern]) => matches(pattern, name)).map(([, schema]) => schema)];
-			const applicable = schemas.filter(isRecord);
+			const applicable = schemas.filter(isObject);
 			const isExtra = own === undefined && applicable.length === 0;
 			return [
 				() => (isExtra && additionalProperties === false ? `${place} is not known there` : undefined),
 				() =>
-					isRecord(propertyNames)
+					isObject(propertyNames)
 						? whyInvalid(name, propertyNames, $defs, `the name ${JSON.stringify(name)}`)
 						: undefined,
 				...applicable.map(schema => () => whyInvalid(member, schema, $defs, place)),
 				() =>
-					isExtra && isRecord(additionalProperties)
+					isExtra && isObject(additionalProperties)
 						? whyInvalid(member, additionalProperties, $defs, place)
 						: undefined,
 			];
@@ -182,8 +179,8 @@ function wrongCombination(
 	$defs: SchemaDocument['$defs'],
 	at: string,
 ): string | undefined {
-	const every = Array.isArray(rules['allOf']) ? rules['allOf'].filter(isRecord) : [];
-	const some = [rules['anyOf'], rules['oneOf']].filter(Array.isArray).map(list => list.filter(isRecord));
+	const every = Array.isArray(rules['allOf']) ? rules['allOf'].filter(isObject) : [];
+	const some = [rules['anyOf'], rules['oneOf']].filter(Array.isArray).map(list => list.filter(isObject));
 	return (
 		first(every.map(schema => () => whyInvalid(value, schema, $defs, at))) ??
 		first(some.map(list => () => noneFits(value, list, $defs, at)))

@@ -1,8 +1,9 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { SettingSchema, SettingScope } from '@hawser/core/ports/settings.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import { isObject } from '@hawser/node/is-object.ts';
 import * as vscode from 'vscode';
-import { dereference, isRecord, type Schema, type SchemaDocument, typesOf, whyInvalid } from './json-schema.ts';
+import { dereference, type Schema, type SchemaDocument, typesOf, whyInvalid } from './json-schema.ts';
 
 export interface KnownSetting {
 	schema: SettingSchema;
@@ -73,14 +74,14 @@ export function createSettingSchemas(): SettingSchemas {
 async function read(name: string): Promise<SchemaDocument> {
 	const bytes = await vscode.workspace.fs.readFile(vscode.Uri.parse(`vscode://schemas/settings/${name}`));
 	const document: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
-	return isRecord(document)
+	return isObject(document)
 		? { properties: records(document['properties']), $defs: records(document['$defs'] ?? document['definitions']) }
 		: { properties: {}, $defs: {} };
 }
 
 function records(value: unknown): Record<string, Schema> {
-	const entries = isRecord(value) ? Object.entries(value) : [];
-	return Object.fromEntries(entries.filter((entry): entry is [string, Record<string, unknown>] => isRecord(entry[1])));
+	const entries = isObject(value) ? Object.entries(value) : [];
+	return Object.fromEntries(entries.filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1])));
 }
 
 function unknownSetting(key: string, keys: readonly string[]): ToolError {

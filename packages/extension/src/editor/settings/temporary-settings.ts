@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { delay, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import * as vscode from 'vscode';
-import { errorCode } from '../shared/file-failure.ts';
 
 /**
  * User settings that are other for the length of a call. There is no other way to keep VS Code's own extensions from asking
@@ -59,7 +60,7 @@ export function createTemporarySettings(home: string): TemporarySettings {
 export async function restoreTemporarySettings(home: string): Promise<void> {
 	const file = recordFile(home);
 	const record = await readRecord(file);
-	if (record && !isAlive(record.pid)) {
+	if (record && !isProcessAlive(record.pid)) {
 		await giveBack(record.loans);
 		await rm(file, { force: true });
 	}
@@ -78,7 +79,7 @@ async function acquire(file: string, loans: Loan[], { milliseconds, signal }: Ti
 				return false;
 			}
 			const other = await readRecord(file);
-			if (other && !isAlive(other.pid)) {
+			if (other && !isProcessAlive(other.pid)) {
 				await giveBack(other.loans);
 				await rm(file, { force: true });
 			} else {
@@ -130,13 +131,4 @@ function isRecord(value: unknown): value is LoanRecord {
 		'loans' in value &&
 		Array.isArray(value.loans)
 	);
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return errorCode(error) === 'EPERM';
-	}
 }

@@ -1,4 +1,5 @@
 import type { Place } from '@hawser/core/ports/values/text-position.ts';
+import { byPlace } from '@hawser/core/text/by-place.ts';
 import type * as vscode from 'vscode';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
@@ -27,14 +28,5 @@ export function toPlaces(targets: readonly Target[], named: Pick<NamedFiles, 'sh
 			...(extent && { extent }),
 		});
 	}
-	return [...places.values()].sort(inOrder);
-}
-
-export function inOrder(left: Place, right: Place): number {
-	if (left.path !== right.path) {
-		return left.path < right.path ? -1 : 1;
-	}
-	const { start: a } = left.range;
-	const { start: b } = right.range;
-	return a.line - b.line || a.column - b.column;
+	return [...places.values()].sort(byPlace);
 }

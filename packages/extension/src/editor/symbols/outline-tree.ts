@@ -1,6 +1,6 @@
 import type { OutlineSymbol } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
-import { toRange } from '../shared/positions.ts';
+import { byStart, toRange } from '../shared/positions.ts';
 
 /** Providers answer with a tree, or in the older form with a flat list whose nesting only the ranges tell. */
 export function outlineTree(answer: readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[]): OutlineSymbol[] {
@@ -37,7 +37,7 @@ function fromDocumentSymbol({
 
 /** TypeScript gives members by name. */
 function inTextOrder(symbols: OutlineSymbol[]): OutlineSymbol[] {
-	return symbols.sort(({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column);
+	return symbols.sort(byStart);
 }
 
 function nest(symbols: readonly vscode.SymbolInformation[]): OutlineSymbol[] {

@@ -1,4 +1,4 @@
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
 import type { CalledItem, FoundCall } from './found-calls.ts';
@@ -47,7 +47,7 @@ async function callersIn(references: readonly vscode.Location[], { timeLimit }: 
 	if (calls.length === 0) {
 		return [];
 	}
-	const outline = await within(
+	const outline = await resultWithin(
 		vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
 			'vscode.executeDocumentSymbolProvider',
 			document.uri,

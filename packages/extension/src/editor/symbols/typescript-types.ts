@@ -1,13 +1,13 @@
 import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
 import type { HierarchySymbol, Symbols } from '@hawser/core/ports/symbols.ts';
 import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
+import { byPlace } from '@hawser/core/text/by-place.ts';
 import * as vscode from 'vscode';
-import { findDocument } from '../documents/fresh-document.ts';
-import { textOf } from '../documents/sources.ts';
+import { presentText } from '../documents/present-text.ts';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { readTypeHead, type TypeHead, typeHeadAround } from './class-heads.ts';
-import { inOrder, type Target, targetUri } from './locations.ts';
+import { type Target, targetUri } from './locations.ts';
 
 type Step = (subject: LanguageQuery) => ReturnType<Symbols['types']>;
 
@@ -98,7 +98,7 @@ export function createTypeScriptTypes({
 		return {
 			freshness,
 			...(first && { symbol: toSymbol(first) }),
-			types: [...each.values()].map(toSymbol).sort(inOrder),
+			types: [...each.values()].map(toSymbol).sort(byPlace),
 		};
 	}
 
@@ -139,10 +139,6 @@ async function heirsAmong(references: readonly vscode.Location[]): Promise<Decla
 		}),
 	);
 	return found.flat();
-}
-
-async function presentText(uri: vscode.Uri): Promise<string> {
-	return findDocument(uri)?.getText() ?? (await textOf(uri));
 }
 
 function offsetAt(text: string, { line, character }: vscode.Position): number {

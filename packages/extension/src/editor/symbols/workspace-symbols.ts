@@ -1,7 +1,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { FoundSymbol, Symbols } from '@hawser/core/ports/symbols.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { startTimeLimit, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { checkableFiles } from '../language/checkable-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
@@ -43,7 +43,7 @@ export function createWorkspaceSymbols({
 				await languageServers.start('markdown', left());
 			}
 			const loaded = scripts.length === 0 || (await loadProjects(query, left));
-			const found = await within(
+			const found = await resultWithin(
 				vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
 					'vscode.executeWorkspaceSymbolProvider',
 					query,

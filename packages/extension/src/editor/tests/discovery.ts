@@ -1,5 +1,5 @@
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { delay, startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, startTimeLimit } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
 import { isFields } from '../debug/protocol/dap-values.ts';
 import { RUN, requireTestCommands, run } from './test-commands.ts';
@@ -34,7 +34,7 @@ export function createDiscovery(testItems: TestItems) {
 		const timeLimit = startTimeLimit(milliseconds, signal);
 		const controllers = await controllersWithin(Math.min(CONTROLLERS_LIMIT, milliseconds), signal);
 		const done = <T>(work: Thenable<T>) =>
-			within(
+			resultWithin(
 				work.then(() => true),
 				timeLimit.left(),
 			);

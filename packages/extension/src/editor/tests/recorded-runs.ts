@@ -3,6 +3,7 @@ import type { TestMessage, TestOutcome, TestRun, Tests } from '@hawser/core/port
 import { startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { fieldsOf, textIn } from '../debug/protocol/dap-values.ts';
+import { unsavedFiles } from '../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { ReportedFailure } from './failure-report.ts';
 import type { KnownTests } from './known-tests.ts';
@@ -60,7 +61,7 @@ export function createRecordedRuns(paths: WorkspacePaths, known: KnownTests): Re
 	return {
 		async run(selection, milliseconds, signal, stillRunning) {
 			const startedAt = Date.now();
-			const dirty = unsavedFiles(paths);
+			const dirty = unsavedFiles().map(({ uri }) => paths.show(uri));
 			const timer = setInterval(() => stillRunning(Math.round((Date.now() - startedAt) / 1000)), TELL_INTERVAL);
 			const timeLimit = startTimeLimit(milliseconds, signal);
 			const started = start(selection, () => ({ ...timeLimit.left(), allowed: milliseconds }));
@@ -141,12 +142,6 @@ function uriOf({ uri }: ResultItem): vscode.Uri | undefined {
 	return scheme === undefined || path === undefined
 		? undefined
 		: vscode.Uri.from({ scheme, path, authority: textIn(fields, 'authority') ?? '' });
-}
-
-function unsavedFiles(paths: WorkspacePaths): readonly string[] {
-	return vscode.workspace.textDocuments
-		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-		.map(({ uri }) => paths.show(uri));
 }
 
 function notRun(results: readonly RunResult[]): ToolError {

@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { delay, startTimeLimit, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { type RunResult, readRunResult } from './run-result.ts';
 import { run } from './test-commands.ts';
@@ -63,7 +63,7 @@ async function untilOver(
 		return told;
 	});
 	try {
-		const done = await within(over, { milliseconds, signal });
+		const done = await resultWithin(over, { milliseconds, signal });
 		if (done) {
 			return readRunResult(done.result);
 		}
@@ -88,7 +88,7 @@ export async function endRun(over: Thenable<unknown>): Promise<void> {
 	const giveUpAt = Date.now() + END_LIMIT;
 	do {
 		await run('testing.cancelRun');
-	} while (!(await within(ended, { milliseconds: END_INTERVAL, signal: never })) && Date.now() < giveUpAt);
+	} while (!(await resultWithin(ended, { milliseconds: END_INTERVAL, signal: never })) && Date.now() < giveUpAt);
 }
 
 function tooLong(milliseconds: number, result: RunResult | undefined): ToolError {

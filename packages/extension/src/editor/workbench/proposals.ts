@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Verdict } from '@hawser/core/ports/editor.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { findDocument, withNewlines } from '../documents/fresh-document.ts';
 import { visibleText } from '../questions/visible-text.ts';
@@ -146,7 +146,7 @@ export function createProposals(): Proposals {
 				waiting();
 				// The user may be typing: what they type must not go into the proposal.
 				await show({ preview: false, preserveFocus: true });
-				const decision = (await within(decided, timeLimit.left())) ?? 'no_answer';
+				const decision = (await resultWithin(decided, timeLimit.left())) ?? 'no_answer';
 				const text = textOf(right) ?? proposed;
 				const reason = decision === 'rejected' ? await askReason(signal) : undefined;
 				return { decision, text, ...(reason !== undefined && { reason }) };
@@ -183,7 +183,7 @@ async function askReason(signal: Cancellation): Promise<string | undefined> {
 			{ title: 'Proposal rejected', prompt: 'Tell the agent why (optional).' },
 			source.token,
 		);
-		const reason = (await within(box, { milliseconds: REASON_LIMIT, signal }))?.trim() ?? '';
+		const reason = (await resultWithin(box, { milliseconds: REASON_LIMIT, signal }))?.trim() ?? '';
 		return reason === '' ? undefined : reason.slice(0, REASON_LENGTH);
 	} finally {
 		source.cancel();

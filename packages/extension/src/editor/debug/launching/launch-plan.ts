@@ -1,7 +1,7 @@
 import type { StartRequest } from '@hawser/core/ports/debugger.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import * as vscode from 'vscode';
-import { fileNotFound } from '../../shared/file-not-found.ts';
+import { existingFile } from '../../shared/existing-file.ts';
 import type { WorkspacePaths } from '../../shared/workspace-paths.ts';
 import { type Fields, textIn } from '../protocol/dap-values.ts';
 import { deriveConfiguration } from './derive-configuration.ts';
@@ -75,16 +75,6 @@ async function choose(
 	}
 	const chosen = folder === undefined ? folders[0] : folders.find(({ name }) => name === folder);
 	return { entries: [{ fields: { name: 'Inline configuration', ...inline }, folder: chosen }], stopAll: false };
-}
-
-async function existingFile(path: string, paths: WorkspacePaths): Promise<vscode.Uri> {
-	const uri = await paths.resolve(path);
-	try {
-		await vscode.workspace.fs.stat(uri);
-	} catch (cause) {
-		throw await fileNotFound(uri, paths, cause);
-	}
-	return uri;
 }
 
 function prepare({ fields, folder }: Entry, { inputs = {}, args, stopOnEntry }: StartRequest): Member {

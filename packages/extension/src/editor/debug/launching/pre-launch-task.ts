@@ -1,6 +1,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
 import { summarize } from '@hawser/core/text/summarize.ts';
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { captureTask } from '../../terminals/task-capture.ts';
 import { lastLinesOf } from '../../terminals/task-output.ts';
@@ -19,7 +20,7 @@ export async function runPreLaunchTask(
 	folder: vscode.WorkspaceFolder | undefined,
 	{ timeLimit, outputs }: { timeLimit: TimeLimit; outputs: TerminalFolder },
 ): Promise<boolean> {
-	const tasks = (await within(vscode.tasks.fetchTasks(), timeLimit)) ?? [];
+	const tasks = (await resultWithin(vscode.tasks.fetchTasks(), timeLimit)) ?? [];
 	const task = findTask(tasks, wanted, folder);
 	if (!task) {
 		const known = tasks.map(({ name }) => name);
@@ -42,7 +43,7 @@ export async function runPreLaunchTask(
 
 async function tail(captured: { output: string }): Promise<readonly string[]> {
 	const lines = await lastLinesOf(captured, LINES_TOLD);
-	return lines.map(line => (line.length <= LINE_LENGTH ? line : `${line.slice(0, LINE_LENGTH - 1)}…`));
+	return lines.map(line => shorten(line, LINE_LENGTH));
 }
 
 function taskFailed(
@@ -107,8 +108,8 @@ async function execute(task: vscode.Task, timeLimit: TimeLimit): Promise<number 
 		}),
 	);
 	try {
-		execution = await within(vscode.tasks.executeTask(task), timeLimit);
-		const result = await within(ended, timeLimit);
+		execution = await resultWithin(vscode.tasks.executeTask(task), timeLimit);
+		const result = await resultWithin(ended, timeLimit);
 		if (!result) {
 			throw new ToolError(
 				'E_TIMEOUT',

@@ -1,8 +1,10 @@
+import { messageOf } from '@hawser/core/errors/message-of.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { CommandGuard } from '../../commands/command-guard.ts';
+import { unsavedFiles } from '../../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../../shared/workspace-paths.ts';
 import type { TerminalFolder } from '../../terminals/terminal-folder.ts';
 import { unboundBreakpoints } from '../breakpoints/unbound-breakpoints.ts';
@@ -88,7 +90,7 @@ export function createStart({
 					.filter(({ facts, state }) => state !== 'ended' && isOurs(facts.id))
 					.map(describeSession),
 				configurations: plan.members.map(({ configuration }) => configuration),
-				unsaved: unsavedFiles(paths),
+				unsaved: unsavedFiles().map(({ uri }) => paths.show(uri)),
 				unbound: unboundBreakpoints(model, isOurs, paths),
 			};
 		} finally {
@@ -113,7 +115,7 @@ export function createStart({
 					refuse('VS Code did not start it.');
 				}
 			},
-			(error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
+			(error: unknown) => refuse(messageOf(error)),
 		);
 		return started;
 	}
@@ -156,12 +158,6 @@ async function runTasks(
 		done.push({ folder, configuration: { ...configuration, preLaunchTask: ran ? undefined : preLaunchTask } });
 	}
 	return done;
-}
-
-function unsavedFiles(paths: WorkspacePaths): readonly string[] {
-	return vscode.workspace.textDocuments
-		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-		.map(({ uri }) => paths.show(uri));
 }
 
 /** A compound with stopAll: when one of its sessions ends, the others end too. */

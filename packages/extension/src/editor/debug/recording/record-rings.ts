@@ -1,4 +1,5 @@
 import type { RecordCounts, RecordedEntry, RecordKind, Tally } from '@hawser/core/ports/recordings.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
 
 /** An entry as it is kept; paths are still the adapter's. */
 export type KeptEntry = { -readonly [Key in keyof RecordedEntry]: RecordedEntry[Key] };
@@ -114,6 +115,7 @@ function createTallies() {
 	};
 }
 
-export function shorten(text: string): string {
-	return text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH - 1)}…`;
+/** Shortens to what an entry keeps of a text. */
+export function shortenEntry(text: string): string {
+	return shorten(text, TEXT_LENGTH);
 }

@@ -1,7 +1,7 @@
 import type { RecordedFrame } from '@hawser/core/ports/recordings.ts';
 import type { BoundBreakpoints } from '../model/bound-breakpoints.ts';
 import { type Fields, fieldsIn, listIn, numberIn, textIn } from '../protocol/dap-values.ts';
-import { type KeptEntry, type NewEntry, type RecordRings, shorten } from './record-rings.ts';
+import { type KeptEntry, type NewEntry, type RecordRings, shortenEntry } from './record-rings.ts';
 import { framesIn, type PrintedException } from './thrown-in-output.ts';
 
 const FRAMES = 30;
@@ -46,7 +46,7 @@ export function createRecordedStops({
 		const message = textIn(info, 'description') ?? textIn(details, 'message') ?? '';
 		const id = textIn(info, 'exceptionId') ?? '';
 		const text = message.includes(id) ? message : [id, message].filter(Boolean).join(': ');
-		thrown.text = text === '' ? thrown.text : shorten(text);
+		thrown.text = text === '' ? thrown.text : shortenEntry(text);
 		const frames = framesIn(textIn(details, 'stackTrace') ?? '');
 		if (frames.length > (thrown.stack?.length ?? 0)) {
 			thrown.stack = frames;
@@ -67,7 +67,7 @@ export function createRecordedStops({
 	return {
 		stopped(reason, body) {
 			const threadId = numberIn(body, 'threadId');
-			const text = shorten(textIn(body, 'text') ?? textIn(body, 'description') ?? '');
+			const text = shortenEntry(textIn(body, 'text') ?? textIn(body, 'description') ?? '');
 			const common = { text, ...(threadId !== undefined && { threadId }) };
 			const stop = add({ kind: 'stopped', reason, ...common, ...placeOfHit(body) });
 			const thrown = reason === 'exception' ? add({ kind: 'exception', origin: 'debugger', ...common }) : undefined;
@@ -97,7 +97,7 @@ export function createRecordedStops({
 			const top = stack.find(({ path }) => path !== undefined && !path.startsWith('node:'));
 			add({
 				kind: 'exception',
-				text: shorten(text),
+				text: shortenEntry(text),
 				origin: 'output',
 				stack,
 				...(uncaught && { uncaught: true as const }),

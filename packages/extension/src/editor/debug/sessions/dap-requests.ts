@@ -1,5 +1,6 @@
+import { messageOf } from '@hawser/core/errors/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import { errorText } from '../model/debug-model.ts';
 import type { DapMessages } from '../protocol/dap-messages.ts';
 import { type Fields, fieldsIn, fieldsOf, flagIn, numberIn, textIn } from '../protocol/dap-values.ts';
@@ -29,7 +30,7 @@ export function createDapRequests({ find, messages }: Pick<DebugSessions, 'find'
 		const session = find(sessionId);
 		return session
 			? Promise.resolve(session.customRequest(command, args)).then(fieldsOf, (error: unknown) => {
-					throw new AdapterRefusal(error instanceof Error ? error.message : String(error), { cause: error });
+					throw new AdapterRefusal(messageOf(error), { cause: error });
 				})
 			: Promise.reject(ended(command));
 	};
@@ -45,7 +46,7 @@ export function createDapRequests({ find, messages }: Pick<DebugSessions, 'find'
 			const request = { sessionId, command, args };
 			const passing = watchForAnswer(messages, request);
 			try {
-				const answer = await within(Promise.race([passing.answer, ask(request)]), timeLimit);
+				const answer = await resultWithin(Promise.race([passing.answer, ask(request)]), timeLimit);
 				if (!answer) {
 					throw new ToolError(
 						'E_TIMEOUT',
