@@ -27,11 +27,11 @@ const SCRIPT = /\.[cm]?[jt]sx?$/i;
 export function createFreshDocuments({
 	paths,
 	watcherEvents,
-	retired,
+	hiddenDocuments,
 }: {
 	paths: WorkspacePaths;
 	watcherEvents: WatcherEvents;
-	retired: HiddenDocuments;
+	hiddenDocuments: HiddenDocuments;
 }): FreshDocuments {
 	const verified = new WeakMap<vscode.TextDocument, string>();
 	return {
@@ -64,12 +64,12 @@ export function createFreshDocuments({
 
 	async function openDocument(uri: vscode.Uri, { signal }: TimeLimit): Promise<vscode.TextDocument> {
 		const existing = findDocument(uri);
-		if (existing && !retired.has(existing)) {
+		if (existing && !hiddenDocuments.has(existing)) {
 			return existing;
 		}
-		await watcherEvents.heard(await recentBirth(uri), signal);
+		await watcherEvents.untilReported(await recentBirth(uri), signal);
 		try {
-			return existing ? await retired.restore(existing) : await vscode.workspace.openTextDocument(uri);
+			return existing ? await hiddenDocuments.restore(existing) : await vscode.workspace.openTextDocument(uri);
 		} catch (error) {
 			throw await fileFailure(uri, paths, error);
 		}

@@ -9,30 +9,30 @@ import type { WatcherEvents } from './watcher-events.ts';
  * close a document, but one in another language is closed for TypeScript. It gets its language back with its file.
  */
 export interface HiddenDocuments extends vscode.Disposable {
-	retire(document: vscode.TextDocument): Promise<void>;
+	hide(document: vscode.TextDocument): Promise<void>;
 	has(document: vscode.TextDocument): boolean;
 	/** The document in its own language. */
 	restore(document: vscode.TextDocument): Promise<vscode.TextDocument>;
 }
 
 /** TypeScript has to hear of the new file before the document is open for it again: see `recentBirth`. */
-const AFTER_NEWS = 400;
+const AFTER_REPORT = 400;
 
 export function createHiddenDocuments(watcherEvents: WatcherEvents): HiddenDocuments {
 	const languages = new Map<string, string>();
 	const timers = new Set<NodeJS.Timeout>();
-	const subscription = watcherEvents.onNews(uri => {
+	const subscription = watcherEvents.onDidReport(uri => {
 		if (languages.has(uri.toString())) {
 			const timer = setTimeout(() => {
 				timers.delete(timer);
 				restoreExisting(uri);
-			}, AFTER_NEWS);
+			}, AFTER_REPORT);
 			timers.add(timer);
 		}
 	});
 	return {
 		restore,
-		async retire(document) {
+		async hide(document) {
 			const key = document.uri.toString();
 			if (!document.isDirty && !isInTab(document.uri) && !languages.has(key)) {
 				languages.set(key, document.languageId);

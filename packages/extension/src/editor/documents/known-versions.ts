@@ -9,7 +9,7 @@ interface Lines {
 	to: number;
 }
 
-interface Seen {
+interface KnownVersion {
 	version: string;
 	lines: readonly Lines[];
 }
@@ -39,17 +39,17 @@ const UNKNOWN = '';
 const MAX_REMEMBERED = 5000;
 
 export function createKnownVersions(): KnownVersions {
-	const seen = new Map<string, Seen>();
+	const versions = new Map<string, KnownVersion>();
 	const writers = new Map<string, { agent: string; version: string }>();
 
 	const remember = (agent: string, file: string, version: string, lines: Lines) => {
 		const key = `${agent}\0${file}`;
-		const known = seen.get(key);
+		const known = versions.get(key);
 		const before = known?.version === version ? known.lines : [];
 		// Deleted first, so that the oldest knowledge stands first and is the first to be forgotten.
-		seen.delete(key);
-		seen.set(key, { version, lines: [...before, lines] });
-		forgetOldest(seen);
+		versions.delete(key);
+		versions.set(key, { version, lines: [...before, lines] });
+		forgetOldest(versions);
 	};
 
 	const rememberWriter = (agent: string, file: string, version: string) => {
@@ -61,7 +61,7 @@ export function createKnownVersions(): KnownVersions {
 	return {
 		saw: remember,
 		wrote(agent, file, version, base) {
-			const knewBase = base === undefined || seen.get(`${agent}\0${file}`)?.version === base;
+			const knewBase = base === undefined || versions.get(`${agent}\0${file}`)?.version === base;
 			rememberWriter(agent, file, version);
 			remember(agent, file, knewBase ? version : UNKNOWN, EVERYTHING);
 		},
@@ -74,7 +74,7 @@ export function createKnownVersions(): KnownVersions {
 			if (basis.version !== undefined && basis.version !== version) {
 				throw new ToolError('E_FILE_CHANGED', `${path} has changed since version ${basis.version} was read.`);
 			}
-			const known = seen.get(`${agent}\0${file}`);
+			const known = versions.get(`${agent}\0${file}`);
 			if (saved !== undefined && basis.version === undefined) {
 				requireUnsavedSeen(present, saved, known?.version === version ? known.lines : []);
 			}

@@ -35,14 +35,14 @@ export function createFileMoves({
 	locks,
 	consent,
 	mentions,
-	borrowed,
+	temporarySettings,
 	preparation,
 }: {
 	paths: WorkspacePaths;
 	locks: FileLocks;
 	consent: Consent;
 	mentions: SourceMentions;
-	borrowed: TemporarySettings;
+	temporarySettings: TemporarySettings;
 	preparation: MovePreparation;
 }): FileMoves {
 	return {
@@ -55,7 +55,7 @@ export function createFileMoves({
 			]);
 			return locks.hold([from, to], caller.signal, async () => {
 				const timeLimit = startTimeLimit(SETTING_LIMIT, caller.signal);
-				await preparation.hearNews(timeLimit.left());
+				await preparation.bringUpToDate(timeLimit.left());
 				const affected = await affectedFiles(move, mentions, caller.signal);
 				const setting = importUpdates(move.to);
 				if (setting === 'never') {
@@ -63,7 +63,7 @@ export function createFileMoves({
 				}
 				await Promise.all(affected.map(({ uri }) => requireWritable(uri, paths.show(uri))));
 				await preparation.prepare(move, affected, timeLimit.left());
-				return borrowed.during(withoutImportQuestions(move.to), timeLimit.left(), () =>
+				return temporarySettings.during(withoutImportQuestions(move.to), timeLimit.left(), () =>
 					moveAndWatch(move, affected, caller),
 				);
 			});

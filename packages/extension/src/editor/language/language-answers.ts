@@ -22,8 +22,8 @@ interface Dependencies {
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	timeLimit: ReturnType<typeof startTimeLimit>;
-	/** For which documents the project was loaded, when that was seen, and after how many occasions to load. */
-	loadedFor: WeakMap<vscode.TextDocument, { time: number; occasions: number }>;
+	/** For which documents the project was loaded, when that was seen, and at which load generation. */
+	loadedFor: WeakMap<vscode.TextDocument, { time: number; generation: number }>;
 }
 
 export async function askWhenReady<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
@@ -53,13 +53,13 @@ async function askTypeScript<T>(
 ): Promise<Answer<T>> {
 	let answer: readonly T[] = [];
 	for (let attempt = 0; attempt < ATTEMPTS && timeLimit.left().milliseconds > 0; attempt++) {
-		const occasions = typeScript.loadGeneration;
+		const generation = typeScript.loadGeneration;
 		const known = loadedFor.get(document);
-		const wasLoaded = known?.occasions === occasions;
+		const wasLoaded = known?.generation === generation;
 		if (wasLoaded && Date.now() - known.time < STILL_LOADED) {
 			const start = Date.now();
 			answer = (await resultWithin(ask(), timeLimit.left())) ?? [];
-			if (typeScript.loadGeneration === occasions && Date.now() - start < QUICK) {
+			if (typeScript.loadGeneration === generation && Date.now() - start < QUICK) {
 				return { answer, complete: true, nobody: false };
 			}
 		}
@@ -83,8 +83,8 @@ async function askTypeScript<T>(
 		}
 		const certain = load.done && (!atOnce || load.quick);
 		await loading;
-		if (load.done && typeScript.loadGeneration === occasions) {
-			loadedFor.set(document, { occasions, time: Date.now() });
+		if (load.done && typeScript.loadGeneration === generation) {
+			loadedFor.set(document, { generation, time: Date.now() });
 			if (certain) {
 				return { answer, complete: true, nobody: false };
 			}

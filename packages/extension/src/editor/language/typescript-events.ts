@@ -9,7 +9,7 @@ import { type RecentChanges, recentChanges } from './recent-changes.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 
 /** What is younger is looked at once more: a file may have changed again after the watcher's report was sent. */
-const NEWS = 3000;
+const RECENT = 3000;
 /** File systems stamp with a clock that lags a little. */
 const CLOCK_STEP = 20;
 const RELOAD_LIMIT = 2000;
@@ -27,12 +27,12 @@ export interface TypeScriptEvents {
 export function createTypeScriptEvents({
 	freshDocuments,
 	watcherEvents,
-	retired,
+	hiddenDocuments,
 	typeScript,
 }: {
 	freshDocuments: FreshDocuments;
 	watcherEvents: WatcherEvents;
-	retired: HiddenDocuments;
+	hiddenDocuments: HiddenDocuments;
 	typeScript: TypeScriptServer;
 }): TypeScriptEvents {
 	const createdAt = Date.now();
@@ -43,7 +43,7 @@ export function createTypeScriptEvents({
 	return {
 		async deliver({ signal }) {
 			const start = Date.now();
-			const deleted = await retireDeleted();
+			const deleted = await hideDeleted();
 			const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
 			const states = await Promise.all(folders.map(({ uri }) => deliverFrom(uri.fsPath, start, signal)));
 			if (states.includes('behind')) {
@@ -54,7 +54,7 @@ export function createTypeScriptEvents({
 	};
 
 	async function deliverFrom(folder: string, start: number, signal: Cancellation): Promise<TypeScriptState> {
-		const since = Math.min(deliveredUntil.get(folder) ?? createdAt, start - NEWS);
+		const since = Math.min(deliveredUntil.get(folder) ?? createdAt, start - RECENT);
 		const changes = await look(folder, Math.max(since, reloadedAt - CLOCK_STEP));
 		if (changes === undefined) {
 			return 'current';
@@ -66,12 +66,12 @@ export function createTypeScriptEvents({
 		// Of the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
 		// That a folder changed and no file in it is most often a file that came and went, and may be told to nobody.
 		const watched = [
-			...changes.folders.filter(({ time }) => time >= start - NEWS),
+			...changes.folders.filter(({ time }) => time >= start - RECENT),
 			...changes.files.filter(({ path }) => !findDocument(vscode.Uri.file(path))),
 		];
 		// What has come since the start may have come after the answer to what was asked then.
-		const waited = watched.length > 0 && !watcherEvents.hadPassed(watched, start);
-		if (waited && !(await watcherEvents.heard(watched, signal))) {
+		const waited = watched.length > 0 && !watcherEvents.hadReported(watched, start);
+		if (waited && !(await watcherEvents.untilReported(watched, signal))) {
 			reloadedAt = Date.now();
 			await typeScript.reload();
 		}
@@ -96,12 +96,12 @@ export function createTypeScriptEvents({
 		return changes;
 	}
 
-	async function retireDeleted(): Promise<boolean> {
+	async function hideDeleted(): Promise<boolean> {
 		const documents = vscode.workspace.textDocuments.filter(
 			({ uri, languageId, isDirty }) => uri.scheme === 'file' && isTypeScriptLanguage(languageId) && !isDirty,
 		);
 		const deleted = documents.filter(({ uri }) => isGone(uri));
-		await Promise.all(deleted.map(document => retired.retire(document)));
+		await Promise.all(deleted.map(document => hiddenDocuments.hide(document)));
 		return deleted.length > 0;
 	}
 }

@@ -41,7 +41,7 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 	const subscriptions = vscode.Disposable.from(
 		vscode.workspace.onDidOpenTextDocument(countDocument),
 		vscode.workspace.onDidCloseTextDocument(countDocument),
-		watcherEvents.onNews(({ path }) => {
+		watcherEvents.onDidReport(({ path }) => {
 			if (path.endsWith('.json')) {
 				loadGeneration++;
 			}

@@ -21,14 +21,14 @@ const OTHER_INDENTATIONS: readonly vscode.FormattingOptions[] = [
 
 export function createFormatPlans({
 	paths,
-	subjects,
+	languageQueries,
 	languageServers,
 	typeScript,
 	indentations,
 	edits,
 }: {
 	paths: WorkspacePaths;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	indentations: Indentations;
@@ -36,8 +36,8 @@ export function createFormatPlans({
 }): Pick<Refactorings, 'planFormat'> {
 	return {
 		async planFormat(path, lines, signal) {
-			const subject = await subjects.open(path, signal);
-			const { document, newerText } = subject;
+			const query = await languageQueries.open(path, signal);
+			const { document, newerText } = query;
 			const shown = paths.show(document.uri);
 			if (newerText !== undefined) {
 				throw new ToolError('E_NOT_READY', `${shown} changed on disk, and VS Code has not loaded it yet.`);
@@ -46,7 +46,7 @@ export function createFormatPlans({
 				lines &&
 				rangeIn(document, { start: { line: lines.from, column: 1 }, end: endOfLine(document, lines.to) }, shown);
 			const edit = new vscode.WorkspaceEdit();
-			edit.set(document.uri, [...(await format(subject, range))]);
+			edit.set(document.uri, [...(await format(query, range))]);
 			return { path: shown, plan: await edits.plan(edit) };
 		},
 	};

@@ -19,21 +19,21 @@ interface RenameTarget {
 
 export function createRenamePlans({
 	paths,
-	subjects,
+	languageQueries,
 	edits,
 }: {
 	paths: WorkspacePaths;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 	edits: WorkspaceEdits;
 }): Pick<Refactorings, 'planRename'> {
 	return {
 		async planRename(path, position, newName, signal) {
-			const subject = await subjects.open(path, signal, position);
-			const { answer, freshness } = await subjects.withNews(subject, () =>
-				subjects.everywhere(
-					subject,
+			const query = await languageQueries.open(path, signal, position);
+			const { answer, freshness } = await languageQueries.askUpToDate(query, () =>
+				languageQueries.everywhere(
+					query,
 					() =>
-						subjects.ask<Renaming>('renames', subject, ({ uri }, where) =>
+						languageQueries.ask<Renaming>('renames', query, ({ uri }, where) =>
 							putRename(uri, where ?? new vscode.Position(0, 0), newName),
 						),
 					renaming => ('edit' in renaming ? renaming.edit.entries().map(([uri]) => uri) : []),
@@ -43,7 +43,7 @@ export function createRenamePlans({
 			if (renaming && 'refusal' in renaming) {
 				throw new ToolError('E_RENAME_REFUSED', renaming.refusal);
 			}
-			const oldName = await nameToRename(subject);
+			const oldName = await nameToRename(query);
 			const plan = await edits.plan(renaming ? skipConfirmation(renaming.edit) : new vscode.WorkspaceEdit());
 			return { freshness, oldName, plan };
 		},

@@ -23,14 +23,14 @@ export interface WantedSetting {
 	value: string;
 }
 
-interface Loan extends WantedSetting {
+interface ChangedSetting extends WantedSetting {
 	/** The user's own; absent where they had none. */
 	before?: unknown;
 }
 
-interface LoanRecord {
+interface SettingsRecord {
 	pid: number;
-	loans: Loan[];
+	loans: ChangedSetting[];
 }
 
 const PAUSE = 200;
@@ -66,9 +66,9 @@ export async function restoreTemporarySettings(home: string): Promise<void> {
 	}
 }
 
-async function acquire(file: string, loans: Loan[], { milliseconds, signal }: TimeLimit): Promise<boolean> {
+async function acquire(file: string, loans: ChangedSetting[], { milliseconds, signal }: TimeLimit): Promise<boolean> {
 	const giveUpAt = Date.now() + milliseconds;
-	const record: LoanRecord = { pid: process.pid, loans };
+	const record: SettingsRecord = { pid: process.pid, loans };
 	while (Date.now() < giveUpAt) {
 		try {
 			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -91,7 +91,7 @@ async function acquire(file: string, loans: Loan[], { milliseconds, signal }: Ti
 }
 
 /** A value that the user has chosen meanwhile is theirs. */
-async function giveBack(loans: readonly Loan[]): Promise<void> {
+async function giveBack(loans: readonly ChangedSetting[]): Promise<void> {
 	for (const loan of loans) {
 		if (userValue(loan) === loan.value) {
 			await update(loan.section, loan.key, loan.before);
@@ -113,16 +113,16 @@ function recordFile(home: string): string {
 	return path.join(home, `borrowed-settings-${editor}.json`);
 }
 
-async function readRecord(file: string): Promise<LoanRecord | undefined> {
+async function readRecord(file: string): Promise<SettingsRecord | undefined> {
 	try {
 		const record: unknown = JSON.parse(await readFile(file, 'utf8'));
-		return isRecord(record) ? record : undefined;
+		return isSettingsRecord(record) ? record : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-function isRecord(value: unknown): value is LoanRecord {
+function isSettingsRecord(value: unknown): value is SettingsRecord {
 	return (
 		typeof value === 'object' &&
 		value !== null &&

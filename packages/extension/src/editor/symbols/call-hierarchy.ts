@@ -12,20 +12,20 @@ import { callersElsewhere } from './typescript-callers.ts';
 
 export function createCallHierarchy({
 	named,
-	subjects,
+	languageQueries,
 }: {
 	named: NamedFiles;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 }): Pick<Symbols, 'calls'> {
-	const { open, ask, withNews, everywhere } = subjects;
+	const { open, ask, askUpToDate, everywhere } = languageQueries;
 	return {
 		async calls(path, position, direction, signal) {
 			if (named.isOutside(path)) {
 				return { freshness: 'fresh', calls: [] };
 			}
-			const subject = await open(path, signal, position);
+			const query = await open(path, signal, position);
 			const question = async () => {
-				const { answer, freshness } = await ask('calls', subject, ({ uri }, where) =>
+				const { answer, freshness } = await ask('calls', query, ({ uri }, where) =>
 					vscode.commands.executeCommand<vscode.CallHierarchyItem[] | undefined>(
 						'vscode.prepareCallHierarchy',
 						uri,
@@ -33,19 +33,19 @@ export function createCallHierarchy({
 					),
 				);
 				const calls = direction === 'incoming' ? callersOf : calleesOf;
-				const found = answer.map(async item => ({ item, calls: await calls(item, subject) }));
+				const found = answer.map(async item => ({ item, calls: await calls(item, query) }));
 				return { answer: await Promise.all(found), freshness };
 			};
-			const { answer, freshness } = await withNews(subject, () =>
+			const { answer, freshness } = await askUpToDate(query, () =>
 				direction === 'incoming'
-					? everywhere(subject, question, ({ item, calls }) => [item.uri, ...calls.map(({ file }) => file)])
+					? everywhere(query, question, ({ item, calls }) => [item.uri, ...calls.map(({ file }) => file)])
 					: question(),
 			);
 			const [callable] = answer;
 			const known = answer.flatMap(({ calls }) => calls);
 			const others =
-				callable && direction === 'incoming' && isTypeScriptLanguage(subject.document.languageId)
-					? await callersElsewhere(subject, subjects, known)
+				callable && direction === 'incoming' && isTypeScriptLanguage(query.document.languageId)
+					? await callersElsewhere(query, languageQueries, known)
 					: [];
 			return {
 				freshness,

@@ -12,29 +12,29 @@ const COMMANDS = { supertypes: 'vscode.provideSupertypes', subtypes: 'vscode.pro
 
 export function createTypeHierarchy({
 	named,
-	subjects,
+	languageQueries,
 }: {
 	named: NamedFiles;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 }): Pick<Symbols, 'types'> {
-	const typeScriptTypes = createTypeScriptTypes({ named, subjects });
+	const typeScriptTypes = createTypeScriptTypes({ named, languageQueries });
 	return {
 		async types(path, position, direction, signal) {
 			if (named.isOutside(path)) {
 				return { freshness: 'fresh', types: [] };
 			}
-			const subject = await subjects.open(path, signal, position);
-			if (isTypeScriptLanguage(subject.document.languageId)) {
-				return typeScriptTypes[direction](subject);
+			const query = await languageQueries.open(path, signal, position);
+			if (isTypeScriptLanguage(query.document.languageId)) {
+				return typeScriptTypes[direction](query);
 			}
-			const { answer, freshness } = await subjects.ask('type hierarchies', subject, ({ uri }, where) =>
+			const { answer, freshness } = await languageQueries.ask('type hierarchies', query, ({ uri }, where) =>
 				vscode.commands.executeCommand<vscode.TypeHierarchyItem[] | undefined>(
 					'vscode.prepareTypeHierarchy',
 					uri,
 					where,
 				),
 			);
-			const found = await Promise.all(answer.map(item => step(COMMANDS[direction], item, subject)));
+			const found = await Promise.all(answer.map(item => step(COMMANDS[direction], item, query)));
 			const [type] = answer;
 			const types = found.flat().map(item => toHierarchySymbol(item, named));
 			return { freshness, ...(type && { symbol: toHierarchySymbol(type, named) }), types: types.sort(byPlace) };

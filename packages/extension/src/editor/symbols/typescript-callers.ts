@@ -12,19 +12,19 @@ const MAX_ARGUMENTS_LENGTH = 500;
  * a file without callers that reads like a call is one, from another project.
  */
 export async function callersElsewhere(
-	subject: LanguageQuery,
+	query: LanguageQuery,
 	{ ask, everywhere }: LanguageQueries,
 	known: readonly FoundCall[],
 ): Promise<FoundCall[]> {
 	const { answer } = await everywhere(
-		subject,
+		query,
 		() =>
-			ask('references', subject, ({ uri }, where) =>
+			ask('references', query, ({ uri }, where) =>
 				vscode.commands.executeCommand<vscode.Location[] | undefined>('vscode.executeReferenceProvider', uri, where),
 			),
 		({ uri }) => [uri],
 	);
-	const searched = new Set([subject.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
+	const searched = new Set([query.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
 	const byFile = new Map<string, vscode.Location[]>();
 	for (const reference of answer.filter(({ uri }) => !searched.has(uri.toString()))) {
 		const key = reference.uri.toString();
@@ -32,7 +32,7 @@ export async function callersElsewhere(
 	}
 	const found: FoundCall[] = [];
 	for (const references of byFile.values()) {
-		found.push(...(await callersIn(references, subject)));
+		found.push(...(await callersIn(references, query)));
 	}
 	return found;
 }

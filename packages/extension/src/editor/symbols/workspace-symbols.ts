@@ -15,7 +15,7 @@ import { kindName } from './outline-tree.ts';
 
 export type WorkspaceSymbols = Pick<Symbols, 'search'>;
 
-const PATIENCE = 25_000;
+const CALL_LIMIT = 25_000;
 /** VS Code asks TypeScript for this many, and TypeScript gives its best ones. */
 const TYPESCRIPT_LIMIT = 256;
 
@@ -23,21 +23,21 @@ export function createWorkspaceSymbols({
 	named,
 	languageServers,
 	typeScript,
-	typeScriptNews,
+	typeScriptEvents,
 	mentions,
 	scriptProjects,
 }: {
 	named: NamedFiles;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
-	typeScriptNews: TypeScriptEvents;
+	typeScriptEvents: TypeScriptEvents;
 	mentions: SourceMentions;
 	scriptProjects: ScriptProjects;
 }): WorkspaceSymbols {
 	return {
 		async search(query, signal) {
-			const { left } = startTimeLimit(PATIENCE, signal);
-			await typeScriptNews.deliver(left());
+			const { left } = startTimeLimit(CALL_LIMIT, signal);
+			await typeScriptEvents.deliver(left());
 			const [scripts, markdown] = await Promise.all([mentions.scripts(signal), hasMarkdown(signal)]);
 			if (markdown) {
 				await languageServers.start('markdown', left());

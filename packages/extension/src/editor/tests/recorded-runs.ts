@@ -10,7 +10,7 @@ import type { KnownTests } from './known-tests.ts';
 import { locateMessage } from './locate-message.ts';
 import { latestFailures, readMessages, readRunOutput } from './result-texts.ts';
 import { isFailure, type ResultItem, type RunResult } from './run-result.ts';
-import { type RunLimits, runItems, runPlace } from './run-tests.ts';
+import { type RunLimits, runItems, runUri } from './run-tests.ts';
 import { containersOf, showId } from './test-ids.ts';
 import type { KnownItem } from './test-items.ts';
 
@@ -36,12 +36,12 @@ export function createRecordedRuns(paths: WorkspacePaths, known: KnownTests): Re
 		if (ids) {
 			const chosen = await known.itemsWith(ids, signal);
 			const result = await runItems(chosen, limits());
-			return { chosen, results: result ? [result] : await runPlaces(filesOf(chosen), limits) };
+			return { chosen, results: result ? [result] : await runAll(filesOf(chosen), limits) };
 		}
 		const place = path === undefined ? undefined : await known.place(path);
 		const chosen = await known.testsIn(place, signal);
 		const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-		return { chosen, results: await runPlaces(place ? [place] : folders, limits) };
+		return { chosen, results: await runAll(place ? [place] : folders, limits) };
 	};
 
 	const describe = (item: ResultItem, { items }: RunResult): TestOutcome => {
@@ -123,10 +123,10 @@ export function findReported(reported: readonly ReportedFailure[], fullId: strin
 	return reported.find(({ name }) => name === own.join(' > '));
 }
 
-async function runPlaces(places: readonly vscode.Uri[], limits: () => RunLimits): Promise<RunResult[]> {
+async function runAll(places: readonly vscode.Uri[], limits: () => RunLimits): Promise<RunResult[]> {
 	const results: RunResult[] = [];
 	for (const place of places) {
-		const result = await runPlace(place, limits());
+		const result = await runUri(place, limits());
 		results.push(...(result ? [result] : []));
 	}
 	return results;

@@ -11,8 +11,8 @@ import type { KnownItem } from './test-items.ts';
 const END_LIMIT = 10_000;
 /** A run that has only been asked for cannot be ended before VS Code has begun it. */
 const END_INTERVAL = 500;
-const NEWS_LIMIT = 5000;
-const NEWS_INTERVAL = 50;
+const KNOWN_LIMIT = 5000;
+const KNOWN_INTERVAL = 50;
 
 /** What is left of the time that the caller allowed. */
 export interface RunLimits extends TimeLimit {
@@ -20,7 +20,7 @@ export interface RunLimits extends TimeLimit {
 }
 
 /** Runs all tests of a file or folder. Undefined when VS Code has none there. */
-export function runPlace(place: vscode.Uri, limits: RunLimits): Promise<RunResult | undefined> {
+export function runUri(place: vscode.Uri, limits: RunLimits): Promise<RunResult | undefined> {
 	return untilOver(run('testing.run.uri', place), limits);
 }
 
@@ -57,10 +57,10 @@ async function untilOver(
 	running: Thenable<unknown>,
 	{ milliseconds, signal, allowed }: RunLimits,
 ): Promise<RunResult | undefined> {
-	let told: { result: unknown } | undefined;
+	let reported: { result: unknown } | undefined;
 	const over = running.then(result => {
-		told = { result };
-		return told;
+		reported = { result };
+		return reported;
 	});
 	try {
 		const done = await resultWithin(over, { milliseconds, signal });
@@ -74,7 +74,7 @@ async function untilOver(
 		throw error;
 	}
 	await endRun(over);
-	throw tooLong(allowed, readRunResult(told?.result));
+	throw tooLong(allowed, readRunResult(reported?.result));
 }
 
 /** Ends the run, however far VS Code has got with it. */
@@ -107,17 +107,19 @@ function tooLong(milliseconds: number, result: RunResult | undefined): ToolError
 
 /** VS Code's window learns of new tests a moment after the extension host has them, and runs only what it knows. */
 export async function untilKnown(items: readonly KnownItem[], signal: Cancellation): Promise<void> {
-	const giveUpAt = Date.now() + NEWS_LIMIT;
+	const giveUpAt = Date.now() + KNOWN_LIMIT;
 	const files = new Map(items.flatMap(({ item }) => (item.uri ? [[item.uri.toString(), item.uri] as const] : [])));
 	for (const [, uri] of files) {
 		const wanted = items.filter(({ item }) => item.uri?.toString() === uri.toString());
 		for (;;) {
-			const told: unknown = await run('vscode.testing.getTestsInFile', uri);
-			const known = new Set(Array.isArray(told) ? told.map(path => (Array.isArray(path) ? path.join('\0') : '')) : []);
+			const reported: unknown = await run('vscode.testing.getTestsInFile', uri);
+			const known = new Set(
+				Array.isArray(reported) ? reported.map(path => (Array.isArray(path) ? path.join('\0') : '')) : [],
+			);
 			if (wanted.every(({ fullId }) => known.has(fullId)) || Date.now() > giveUpAt) {
 				break;
 			}
-			await delay(NEWS_INTERVAL, signal);
+			await delay(KNOWN_INTERVAL, signal);
 		}
 	}
 }

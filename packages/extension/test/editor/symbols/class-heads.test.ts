@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readTypeHead, typeHeadAround } from '../../../src/editor/symbols/class-heads.ts';
 
 const names = (text: string) =>
-	readTypeHead(text, text.search(/class|interface/))?.heritage.map(({ name, offset }) => {
+	readTypeHead(text, text.search(/class|interface/))?.parents.map(({ name, offset }) => {
 		expect(text.slice(offset, offset + name.length)).toBe(name);
 		return name;
 	});
@@ -26,7 +26,7 @@ describe('what a class or interface builds on', () => {
 
 test('the head around a name is that of the nearest class, comments aside', () => {
 	const text = 'class A extends B {}\n/** class C extends D */\n// class E\nclass F extends G {}\n';
-	expect(typeHeadAround(text, text.indexOf('G'))).toMatchObject({ name: 'F', heritage: [{ name: 'G' }] });
+	expect(typeHeadAround(text, text.indexOf('G'))).toMatchObject({ name: 'F', parents: [{ name: 'G' }] });
 	expect(typeHeadAround(text, text.indexOf('B'))).toMatchObject({ name: 'A' });
 	expect(typeHeadAround(text, 3)).toBeUndefined();
 });

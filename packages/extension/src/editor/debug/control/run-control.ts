@@ -135,7 +135,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 					!isAncestor(session, focus) &&
 					!model.sessions().some(child => child.facts.parent === session.facts.id && child.state !== 'ended'),
 			);
-		const seen = (): BareOutcome | undefined => {
+		const outcomeSoFar = (): BareOutcome | undefined => {
 			const outcome = outcomeOf(roots, since);
 			if (!outcome && focus.state === 'ended') {
 				return { event: 'ended', session: focus, roots: [focus.facts.id] };
@@ -145,7 +145,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 			}
 			return outcome;
 		};
-		let outcome = await waiters.until(seen, timeLimit.left());
+		let outcome = await waiters.until(outcomeSoFar, timeLimit.left());
 		if (outcome?.event === 'ended' && outcome.session !== root && !othersRun()) {
 			const milliseconds = Math.min(PARENT_FOLLOWS, timeLimit.left().milliseconds);
 			outcome = (await waiters.until(() => outcomeOf(roots, since), { milliseconds, signal })) ?? outcome;

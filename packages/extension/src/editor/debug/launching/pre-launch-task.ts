@@ -8,7 +8,7 @@ import { lastLinesOf } from '../../terminals/task-output.ts';
 import type { TerminalFolder } from '../../terminals/terminal-folder.ts';
 import { isFields, textIn } from '../protocol/dap-values.ts';
 
-const LINES_TOLD = 20;
+const LINES_SHOWN = 20;
 const LINE_LENGTH = 300;
 
 /**
@@ -35,31 +35,31 @@ export async function runPreLaunchTask(
 	const captured = await captureTask(task, outputs);
 	const exitCode = await execute(typeof captured === 'string' ? task : captured.task, timeLimit);
 	if (exitCode !== 0) {
-		const told = typeof captured === 'string' ? { outputUnknown: captured } : { output: await tail(captured) };
-		throw taskFailed(task.name, exitCode, told);
+		const report = typeof captured === 'string' ? { outputUnknown: captured } : { output: await tail(captured) };
+		throw taskFailed(task.name, exitCode, report);
 	}
 	return true;
 }
 
 async function tail(captured: { output: string }): Promise<readonly string[]> {
-	const lines = await lastLinesOf(captured, LINES_TOLD);
+	const lines = await lastLinesOf(captured, LINES_SHOWN);
 	return lines.map(line => shorten(line, LINE_LENGTH));
 }
 
 function taskFailed(
 	task: string,
 	exitCode: number | undefined,
-	told: { output?: readonly string[]; outputUnknown?: string },
+	report: { output?: readonly string[]; outputUnknown?: string },
 ): ToolError {
 	const problems = problemsNow();
-	const { output = [] } = told;
+	const { output = [] } = report;
 	const said = output.some(line => line !== '') ? ` Its last output:\n${output.join('\n')}` : '';
 	return new ToolError(
 		'E_TASK_FAILED',
 		`The preLaunchTask "${task}" failed with exit code ${exitCode ?? 'unknown'}.${said}`,
 		{
 			...(problems.length > 0 && { hint: `Mend this first: ${problems.slice(0, 3).join('; ')}` }),
-			details: { task, exitCode, problems, ...told },
+			details: { task, exitCode, problems, ...report },
 		},
 	);
 }

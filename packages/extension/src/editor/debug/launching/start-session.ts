@@ -74,7 +74,7 @@ export function createStart({
 				if (failure) {
 					throw failure;
 				}
-				return roots().length === members.length ? seen(launches, roots(), since, request.wait) : undefined;
+				return roots().length === members.length ? outcomeSoFar(launches, roots(), since, request.wait) : undefined;
 			}, timeLimit.left());
 			if (!outcome) {
 				const started = launches.flatMap(({ session }) => session ?? []);
@@ -120,7 +120,7 @@ export function createStart({
 		return started;
 	}
 
-	function seen(
+	function outcomeSoFar(
 		launches: readonly Launch[],
 		roots: readonly string[],
 		since: number,

@@ -19,7 +19,7 @@ export interface BoundBreakpoint {
 export interface BoundBreakpoints {
 	/** The adapter has answered a request for breakpoints of this file, or of functions. */
 	answered(request: Fields, response: Fields): void;
-	/** The adapter has news of a breakpoint. */
+	/** The adapter reports a change of a breakpoint. */
 	changed(body: Fields): void;
 	all(): readonly BoundBreakpoint[];
 	/** How many requests the adapter has answered. */
@@ -52,8 +52,8 @@ export function createBoundBreakpoints(): BoundBreakpoints {
 			groups.set(functions ? FUNCTIONS : (path ?? ''), bound.map(withoutUndefined));
 		},
 		changed(body) {
-			const news = fieldsIn(body, 'breakpoint');
-			const id = numberIn(news, 'id');
+			const changed = fieldsIn(body, 'breakpoint');
+			const id = numberIn(changed, 'id');
 			for (const group of groups.values()) {
 				const index = group.findIndex(bound => bound.id === id);
 				const known = group[index];
@@ -62,7 +62,7 @@ export function createBoundBreakpoints(): BoundBreakpoints {
 						group.splice(index, 1);
 					} else {
 						const { message: _, ...rest } = known;
-						group[index] = withoutUndefined({ ...rest, ...stateOf(news) });
+						group[index] = withoutUndefined({ ...rest, ...stateOf(changed) });
 					}
 				}
 			}
