@@ -111,7 +111,7 @@ function compose({ subscriptions, extension, extensionUri }: vscode.ExtensionCon
 /** These listen from the start of the window, long before any agent calls. */
 function watchEditor(extensionUri: vscode.Uri) {
 	return {
-		// What these two missed they could never learn.
+		// These two could never learn what they missed.
 		sessions: watchDebugSessions(),
 		published: createPublishedDiagnostics(),
 		// Takes away what a reload has brought back of earlier proposals.

@@ -31,7 +31,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	let scriptHost: ScriptHost | undefined;
 	let timer: NodeJS.Timeout | undefined;
 	let reading: Promise<void> = Promise.resolve();
-	/** Of the files as they were just before they were last read. */
+	/** Describes the files as they were just before they were last read. */
 	let signature: string | undefined;
 
 	const projectTools = lazy(async (): Promise<ProjectTools> => {
@@ -49,7 +49,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	async function read(): Promise<void> {
 		const folders = projectFolders();
 		if (watches.follow(watchedFolders(folders))) {
-			// What was written while nobody watched yet.
+			// A file may have been written before the folder was watched.
 			changed();
 		}
 		signature = await toolsSignature(folders);
@@ -138,7 +138,7 @@ function projectFolders(): string[] {
 	return enabledFolders().map(({ uri }) => uri.fsPath);
 }
 
-/** Where tools are, or will be as soon as somebody makes the folder. */
+/** The folder of the tools, and its parent, in which it may appear. */
 function watchedFolders(folders: readonly string[]): string[] {
 	return folders
 		.flatMap(folder => [path.join(folder, path.dirname(TOOLS_FOLDER)), path.join(folder, TOOLS_FOLDER)])

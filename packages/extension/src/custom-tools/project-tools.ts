@@ -40,7 +40,7 @@ export interface ProjectToolsOptions {
 
 /** Scripts that run at once, without those that they call in turn. */
 const CAPACITY = { running: 8, waiting: 64 };
-/** How deep tools of the project may call each other. */
+/** Tools of the project may call each other this deep. */
 const MAX_DEPTH = 3;
 
 export function createProjectTools({ home, log, host }: ProjectToolsOptions): ProjectTools {
@@ -131,7 +131,7 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 	};
 }
 
-/** What is on disk now will run, so that is what must be allowed, whatever a watcher has seen of it. */
+/** The files on disk now are what will run, so they must be allowed, whatever a watcher has reported of them. */
 async function readState(tool: CustomTool, raw: Record<string, unknown>): Promise<FolderState> {
 	const folder = await readToolFolder(tool.folder);
 	const present = presentTool(folder, tool);
@@ -166,7 +166,7 @@ function patternsOf({ parameters }: CustomTool): Record<string, string> {
 	);
 }
 
-/** Of several folders with a tool of the same name, the first has it. */
+/** When several folders have a tool of the same name, the first one counts. */
 function unite(folders: readonly ToolFolder[]): ToolFolder {
 	const tools = new Map<string, CustomTool>();
 	const problems = new Map(folders.flatMap(folder => [...folder.problems]));

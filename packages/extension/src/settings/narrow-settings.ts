@@ -7,7 +7,7 @@ import { narrowToolsets } from '@hawser/core/contract/toolset-selection.ts';
 export interface SettingLayers {
 	/** The user's own, or the default. */
 	user: unknown;
-	/** Of the workspace and of the folder, outer first, where there are any. */
+	/** The values of the workspace and of the folder, outer first, as far as there are any. */
 	workspace: readonly unknown[];
 }
 

@@ -17,7 +17,7 @@ import {
 } from './narrow-settings.ts';
 import type { SettingName } from './settings.ts';
 
-/** How agents are told to reach the window. */
+/** The connection that is written into the configuration of agents. */
 export type ProjectConfigKind = 'stdio' | 'http' | 'off';
 
 /** The folders on disk for which nobody keeps agents out. A window without folders asks the user's own setting. */
@@ -104,7 +104,7 @@ export function watchToolsets(): ChosenToolsets {
 	};
 }
 
-/** Whether requests to the ggMCP routes have to carry the token; asked on every one that does not. */
+/** Tells whether requests to the ggMCP routes have to carry the token; asked on every request that does not. */
 export interface GgmcpToken extends vscode.Disposable {
 	readonly required: boolean;
 	/** Fires when the user turns the token off, not for what was set before. */

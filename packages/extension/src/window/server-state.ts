@@ -7,7 +7,7 @@ export type ServiceState =
 	| { kind: 'failed'; reason: string };
 
 /**
- * What the window's server is doing. It exists before the server does, so that everything that shows the server or depends
+ * The state of the window's server. It exists before the server does, so that everything that shows the server or depends
  * on it can be made first.
  */
 export interface ServerState extends vscode.Disposable {

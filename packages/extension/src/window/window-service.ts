@@ -11,7 +11,7 @@ import { SIGN_OF_LIFE, showLife } from '@hawser/link/window-life.ts';
 import { removeWindowEntry, sweepHome, writeWindowEntry } from '@hawser/link/window-registry.ts';
 import type { ServerState, ServiceState } from './server-state.ts';
 
-/** What a window says of itself in the registry. */
+/** The part of the registry's entry that describes the window. */
 export type WindowDescription = Pick<
 	WindowEntry,
 	'folders' | 'workspaceFile' | 'app' | 'version' | 'remote' | 'trusted' | 'toolsets' | 'dynamicTools' | 'chat'

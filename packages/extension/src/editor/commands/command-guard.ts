@@ -15,7 +15,7 @@ import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 export interface WantedCommand {
 	id: string;
 	args: readonly unknown[];
-	/** Where the command stands, such as "code action": the words are ours. */
+	/** The source of the command, such as "code action"; the words are ours. */
 	origin?: string;
 }
 
@@ -36,11 +36,11 @@ const PLAIN_SCHEMES = new Set(['file', 'untitled', 'vscode-notebook-cell']);
 const COMMAND_VARIABLE = /\$\{command:([^}]*)/g;
 /** One variable in another, so that what runs is known only when it runs. */
 const NESTED_VARIABLE = /\$\{[^}]*\$\{[^}]*/g;
-/** What is selected may be another text by the time it is read, and can hold variables too. */
+/** The selection may change before it is read, and can contain variables too. */
 const SELECTION_VARIABLE = /\$\{selectedText\}/g;
 const FILE_VARIABLE = /\$\{(?:file|relativeFile)\w*\}/;
 const SETTING_VARIABLE = /\$\{config:([^}]*)\}/g;
-/** How often a setting may name another one. */
+/** Settings may refer to other settings this many times in a row. */
 const MAX_DEPTH = 5;
 
 export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; consent: Consent }): CommandGuard {
@@ -63,7 +63,7 @@ export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; 
 		}
 	}
 
-	/** What is protected, or lies outside of the project, is changed by no chain of plain commands. */
+	/** A chain of plain commands must not change files that are protected or lie outside of the project. */
 	async function allowTexts(uris: readonly vscode.Uri[], command: WantedCommand, caller: Asking): Promise<void> {
 		await consent.forFiles('change', uris, caller, () => describe(command));
 		for (const uri of uris) {

@@ -43,7 +43,7 @@ export function createDebugger({
 	freshDocuments: FreshDocuments;
 	documents: Pick<Documents, 'lines'>;
 	guard: CommandGuard;
-	/** Where tasks that have to run first leave their output. */
+	/** The folder for the output of tasks that have to run first. */
 	outputs: TerminalFolder;
 	captureOutput: CaptureOutput;
 }): { debugger: Debugger; breakpoints: Breakpoints; followLaunch: FollowLaunch } & vscode.Disposable {

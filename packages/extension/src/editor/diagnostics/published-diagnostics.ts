@@ -14,7 +14,7 @@ export interface PublishedDiagnostics extends vscode.Disposable {
 		options: { timeLimit: TimeLimit; known: boolean },
 		read: () => T | PromiseLike<T>,
 	): Promise<{ published: boolean; result: T }>;
-	/** Whether diagnostics came after the file last changed, as far as this window saw it. */
+	/** True when diagnostics arrived after this time, as far as this window noticed. */
 	publishedSince(uri: vscode.Uri, time: number): boolean;
 }
 
@@ -64,7 +64,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 			if (!wasInTab) {
 				await delay((leftAt.get(key) ?? 0) + WITHDRAWAL - Date.now(), signal);
 			}
-			// What was said before the file was in a tab was "closed, so no problems".
+			// Anything published before the file was in a tab only meant "closed, so no problems".
 			const since = wasInTab ? 0 : Date.now();
 			const last = () => Math.max(since, changedAt.get(key) ?? born);
 			const isPublished = () => (publishedAt.get(key) ?? 0) > last();

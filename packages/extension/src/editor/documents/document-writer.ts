@@ -28,7 +28,7 @@ export interface WriterDependencies {
 
 /** VS Code loads a file that changed on disk within a second; writing before that would raise a conflict when saving. */
 const RELOAD_LIMIT = 10_000;
-/** How often a change is worked out anew because the user typed at the same moment. */
+/** A change is worked out anew this often when the user types at the same moment. */
 const ATTEMPTS = 10;
 
 export function createDocumentWriter({
@@ -164,7 +164,7 @@ export function createDocumentWriter({
 		caller: Caller,
 	) {
 		const file = document.uri.toString();
-		// What is in the buffer must be known to be the agent's, even if it cannot be saved.
+		// The text in the buffer must be known to be the agent's, even if it cannot be saved.
 		knownVersions.wrote(caller.agent, file, textVersion(after), base);
 		const onDisk = await save(document, path, caller);
 		const version = textVersion(onDisk);

@@ -8,7 +8,7 @@ import type { WatcherEvents } from './watcher-events.ts';
 
 export interface FreshDocument {
 	document: vscode.TextDocument;
-	/** What is on disk, where the document is clean and VS Code has not loaded the new text in the time there was. */
+	/** The text on disk, present only when the document is clean and VS Code has not loaded the new text in time. */
 	newerText?: string;
 }
 
@@ -78,7 +78,7 @@ export function createFreshDocuments({
 
 /**
  * A file that was created a moment ago. If it is opened before TypeScript has heard of it, imports of it stay unresolved
- * (TS2307) for as long as it is open: news about open files are ignored.
+ * (TS2307) for as long as it is open: TypeScript ignores watcher events about open files.
  */
 async function recentBirth(uri: vscode.Uri): Promise<{ path: string; time: number }[]> {
 	if (!SCRIPT.test(uri.path)) {
@@ -86,7 +86,7 @@ async function recentBirth(uri: vscode.Uri): Promise<{ path: string; time: numbe
 	}
 	try {
 		const { birthtimeMs, ctimeMs } = await stat(uri.fsPath);
-		// Where the file system keeps no time of birth, the time of the last change has to do.
+		// Some file systems keep no time of birth; the time of the last change has to do there.
 		const time = birthtimeMs > 0 ? birthtimeMs : ctimeMs;
 		return Date.now() - time < YOUNG ? [{ path: uri.fsPath, time }] : [];
 	} catch {

@@ -10,7 +10,7 @@ import { savedText } from './saved-text.ts';
  * would ask the user which of the two to keep, so it must be known before.
  */
 export interface SaveConflicts extends vscode.Disposable {
-	/** Whether the file has changed on disk under unsaved edits; false also when it is not known. */
+	/** True when the file has changed on disk under unsaved edits; false also when that is not known. */
 	hasMoved(document: vscode.TextDocument): Promise<boolean>;
 	/**
 	 * Waits until a change by another program is a moment old. VS Code may have loaded the file while it was being written, and

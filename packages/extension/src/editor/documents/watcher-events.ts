@@ -15,7 +15,7 @@ export interface WatcherEvents extends vscode.Disposable {
 	 * pass them on. False when it does not report: too many files, a network drive, an excluded folder.
 	 */
 	untilReported(changes: readonly Change[], signal: Cancellation): Promise<boolean>;
-	/** Whether that was so at the given time. */
+	/** True when all that had already happened at the given time. */
 	hadReported(changes: readonly Change[], at: number): boolean;
 	/** Grows with every report. */
 	readonly reports: number;
@@ -30,7 +30,7 @@ const WATCHER_LIMIT = 1000;
 /** TypeScript's extension collects what it hears for 100 ms before it tells the server. */
 const GATHERING = 200;
 
-/** What VS Code's file watcher has told so far: to extensions all at once, so TypeScript has heard it too. */
+/** Records the events of VS Code's file watcher. All extensions get them at the same moment, so TypeScript has them too. */
 export function createWatcherEvents(): WatcherEvents {
 	const reported = new Map<string, number>();
 	/**

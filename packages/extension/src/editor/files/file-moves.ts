@@ -88,7 +88,7 @@ export function createFileMoves({
 		}
 		const expected = new Set(affected.map(({ uri }) => placeAfter(uri, move).toString()));
 		const active = vscode.window.activeTextEditor?.document.uri.toString();
-		// What the user types meanwhile in another file is no import.
+		// An edit that the user makes meanwhile in another file is no import.
 		const changed = changes.documents().filter(({ uri }) => expected.has(uri.toString()) || uri.toString() !== active);
 		for (const document of changed) {
 			if (document.isDirty && !dirty.has(document.uri.toString())) {
@@ -143,7 +143,7 @@ export function createFileMoves({
 		}
 	}
 
-	/** What a folder holds may be protected at the new place only: `hooks` in `.github`. Rules look no deeper. */
+	/** The content of a folder may be protected at the new place only, such as `hooks` in `.github`. Rules look no deeper. */
 	async function protectedAfter({ from, to, kind }: Relocation): Promise<vscode.Uri[]> {
 		const names = kind === 'folder' ? await readdir(from) : [];
 		const places = names.map(async name => {
@@ -168,7 +168,7 @@ export function createFileMoves({
 			throw new ToolError('E_INVALID_PATH', `${shownTo} lies inside ${shownFrom}.`);
 		}
 		const target = await stat(to.fsPath).catch(() => undefined);
-		// Where the case of names is ignored, a rename that changes only the case finds itself.
+		// On file systems that ignore case, a rename that changes only the case finds the file itself.
 		const isItself = target?.ino === source.ino && target.dev === source.dev;
 		if ((target && !isItself) || findDocument(to)?.isDirty) {
 			throw new ToolError('E_FILE_EXISTS', `${shownTo} exists already.`, {

@@ -77,7 +77,7 @@ function refuseUnsaved(uri: vscode.Uri, paths: WorkspacePaths): void {
 	}
 }
 
-/** What in the folder configures the editor or an agent. Packages bring such folders too, but nobody obeys those. */
+/** Finds files in the folder that configure the editor or an agent. Packages contain such files too, but nothing reads those. */
 async function protectedBelow(folder: vscode.Uri, { signal }: Caller): Promise<vscode.Uri[]> {
 	const found: vscode.Uri[] = [];
 	const pending = [folder.fsPath];

@@ -22,7 +22,7 @@ interface Dependencies {
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	timeLimit: ReturnType<typeof startTimeLimit>;
-	/** For which documents the project was loaded, when that was seen, and at which load generation. */
+	/** The documents whose project was loaded, with the time and the load generation at which that was noticed. */
 	loadedFor: WeakMap<vscode.TextDocument, { time: number; generation: number }>;
 }
 
@@ -95,7 +95,7 @@ async function askTypeScript<T>(
 
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 800;
-/** How long a server that may be starting is asked before its silence counts. */
+/** A server that may be starting is asked for this long before its silence counts. */
 const SILENCE = 8000;
 
 /** Servers that load in the background answer more and more: two equal answers in a row are taken as the whole. */

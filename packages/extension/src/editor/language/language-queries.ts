@@ -19,7 +19,7 @@ const CALL_LIMIT = 25_000;
 /** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
 const RELOAD_LIMIT = 8000;
 
-/** What is asked about: a place in a document, and how long the whole call may take. */
+/** A position in a document to ask about, and the time that is left for the whole call. */
 export interface LanguageQuery extends FreshDocument {
 	where?: vscode.Position;
 	timeLimit: { left: () => TimeLimit };
@@ -30,7 +30,7 @@ export interface LanguageAnswer<T> {
 	freshness: Freshness;
 }
 
-/** How language servers are asked so that the answer is true: for the newest text, and when the project is loaded. */
+/** Asks language servers so that the answer is correct: about the newest text, and once the project is loaded. */
 export interface LanguageQueries {
 	open(path: string, signal: Cancellation, position?: Position): Promise<LanguageQuery>;
 	/** Puts the question when the server is ready; E_NO_LANGUAGE_SERVER when nobody answers it. */

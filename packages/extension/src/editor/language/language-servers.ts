@@ -30,7 +30,7 @@ const TYPESCRIPT: readonly LanguageQuestion[] = [
 const STYLES: readonly LanguageQuestion[] = ['outline', 'definitions', 'references', 'hovers', 'diagnostics'];
 
 /**
- * What the servers shipped with VS Code answer, read from their capabilities: an empty answer from one of these is true.
+ * The questions that the servers shipped with VS Code answer, from their capabilities: an empty answer from these is true.
  * For other languages vscode does not say whether a provider is registered: it answers [] or undefined in both cases.
  */
 const SHIPPED: Record<string, readonly LanguageQuestion[]> = {

@@ -25,7 +25,7 @@ const SCRIPTS: FileFilter = {
 	exclude: ['**/node_modules/**'],
 	ignored: false,
 };
-/** What is larger was not written by hand. */
+/** Larger files were not written by hand. */
 const MAX_SOURCE_SIZE = '1M';
 const IMPORT = /\b(?:import|require|from)\b/;
 const AT_ONCE = 64;

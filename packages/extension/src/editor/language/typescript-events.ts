@@ -8,7 +8,7 @@ import type { WatcherEvents } from '../documents/watcher-events.ts';
 import { type RecentChanges, recentChanges } from './recent-changes.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 
-/** What is younger is looked at once more: a file may have changed again after the watcher's report was sent. */
+/** Younger changes are looked at once more: a file may have changed again after the watcher's report was sent. */
 const RECENT = 3000;
 /** File systems stamp with a clock that lags a little. */
 const CLOCK_STEP = 20;
@@ -59,17 +59,17 @@ export function createTypeScriptEvents({
 		if (changes === undefined) {
 			return 'current';
 		}
-		// Of an open document TypeScript believes the text in the editor, so the editor has to load the file first.
+		// For an open document TypeScript believes the text in the editor, so the editor has to load the file first.
 		const open = changes.files.map(({ path }) => vscode.Uri.file(path)).filter(uri => findDocument(uri));
 		const versions = open.map(uri => findDocument(uri)?.version);
 		const loading = open.map(uri => freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal }));
-		// Of the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
-		// That a folder changed and no file in it is most often a file that came and went, and may be told to nobody.
+		// For the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
+		// When a folder changed and no file in it, most often a file came and went, and the watcher may not report it.
 		const watched = [
 			...changes.folders.filter(({ time }) => time >= start - RECENT),
 			...changes.files.filter(({ path }) => !findDocument(vscode.Uri.file(path))),
 		];
-		// What has come since the start may have come after the answer to what was asked then.
+		// A change since the start may have come after the answer to what was asked then.
 		const waited = watched.length > 0 && !watcherEvents.hadReported(watched, start);
 		if (waited && !(await watcherEvents.untilReported(watched, signal))) {
 			reloadedAt = Date.now();

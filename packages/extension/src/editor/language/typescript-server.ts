@@ -3,13 +3,13 @@ import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
 
-/** Of the few requests that VS Code lets other extensions send to TypeScript's server. */
+/** VS Code lets other extensions send only a few requests to TypeScript's server. */
 type TypeScriptRequest = 'syntacticDiagnosticsSync' | 'semanticDiagnosticsSync' | 'suggestionDiagnosticsSync';
 
 export interface TypeScriptServer extends vscode.Disposable {
 	/** Grows whenever something happened that may make the server load a project. */
 	readonly loadGeneration: number;
-	/** Whether VS Code's own TypeScript support answers for the document; not so with TypeScript 7 or in some forks. */
+	/** True when VS Code's own TypeScript support answers for the document; false with TypeScript 7 and in some forks. */
 	answersFor(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<boolean>;
 	/**
 	 * The body of the answer from the server that loads whole projects; undefined when there is none, or not in time. A file that

@@ -32,7 +32,7 @@ export type Asking = Pick<Caller, 'signal'>;
 export type FileAction = 'change' | 'create' | 'delete' | 'move';
 
 export interface ActionQuestion {
-	/** What "in this window" allows. */
+	/** The permission that "in this window" gives. */
 	rule: string;
 	/** For the error: what was not allowed, in the agent's own terms. */
 	action: string;
@@ -60,7 +60,7 @@ interface ProtectedFile {
 }
 
 interface OpenQuestion extends Omit<ActionQuestion, 'rule' | 'action'> {
-	/** What "in this window" allows. */
+	/** The permission that "in this window" gives. */
 	permissions: readonly string[];
 	topic: string;
 	folder?: string;

@@ -16,7 +16,7 @@ export interface OpenQuestions extends UserQuestions {
 export interface OpenQuestionsOptions {
 	/** Called whenever a question comes or goes. */
 	onChange: () => void;
-	/** What is shown as the place of a question that names none. */
+	/** The folders to show for a question that names none. */
 	folder: () => string;
 	now?: () => Date;
 }

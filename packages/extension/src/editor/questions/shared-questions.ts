@@ -2,7 +2,7 @@ import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { resultWithin, type TimeLimit, throwIfCancelled } from '@hawser/node/deadlines.ts';
 
-/** What several callers want to know at once is asked once. Different questions stand beside each other. */
+/** Asks once what several callers want to know at the same time. Different questions stand beside each other. */
 export interface SharedQuestions<Answer> {
 	/**
 	 * Undefined when the caller's timeLimit ends first. `put` is cancelled when the last of its callers has gone.

@@ -156,14 +156,14 @@ export function createCodeActionPlans({
 
 	async function toPlan(offer: Offer, others: readonly string[]): Promise<ActionPlan> {
 		const { title, kind, edit, command } = offer;
-		// What comes with an edit is for the user: to put the cursor there, or to ask for a better name.
+		// A command that comes with an edit is for the user: to put the cursor there, or to ask for a better name.
 		if (edit || !command || isAfterthought(offer)) {
 			return { title, kind, others, plan: await edits.plan(skipConfirmation(edit ?? new vscode.WorkspaceEdit())) };
 		}
 		return { title, kind, others, run: caller => runs.run(command, caller) };
 	}
 
-	/** Where a file is in no visible editor, TypeScript indents by four spaces, unless a formatting has told it better. */
+	/** For a file in no visible editor, TypeScript indents by four spaces, unless a formatting has told it better. */
 	async function useOwnIndentation({ document, timeLimit }: LanguageQuery): Promise<void> {
 		const isVisible = vscode.window.visibleTextEditors.some(editor => editor.document === document);
 		if (isTypeScriptLanguage(document.languageId) && !isVisible) {

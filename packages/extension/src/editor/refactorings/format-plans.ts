@@ -11,7 +11,7 @@ import { rangeIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { Indentations } from './indentations.ts';
 
-/** How long a formatter that may be starting is asked before its silence counts. */
+/** A formatter that may be starting is asked for this long before its silence counts. */
 const SILENCE = 3000;
 const PAUSE = 200;
 const OTHER_INDENTATIONS: readonly vscode.FormattingOptions[] = [

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guessIndentation } from './guess-indentation.ts';
 
-/** What formatters are told about the indentation of a file. */
+/** The indentation of a file, as formatters are told. */
 export interface Indentations extends vscode.Disposable {
 	/** Undefined where VS Code tells formatters by itself what it found in the file, which is better than a guess. */
 	optionsFor(document: vscode.TextDocument): Promise<vscode.FormattingOptions | undefined>;

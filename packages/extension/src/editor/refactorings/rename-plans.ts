@@ -49,7 +49,7 @@ export function createRenamePlans({
 		},
 	};
 
-	/** What the server would rename. On a keyword TypeScript takes the nearest declaration, which nobody has pointed at. */
+	/** The name that the server would change. On a keyword TypeScript takes the nearest declaration, which was not asked for. */
 	async function nameToRename({ document, where, timeLimit }: LanguageQuery): Promise<string> {
 		const place = where ?? new vscode.Position(0, 0);
 		const target = await renameTarget(document.uri, place, timeLimit.left());

@@ -8,7 +8,7 @@ import { encodingArgument } from './encoding-argument.ts';
 /** One workspace folder and what ripgrep has to know of it. */
 export interface SearchFolder {
 	path: string;
-	/** What its files are shown with in front: the name of the folder where there are several. */
+	/** The beginning of the paths that agents see: the name of the folder when there are several. */
 	prefix: string;
 	/** Arguments that make ripgrep see the files that VS Code's own search sees. */
 	args: readonly string[];

@@ -127,7 +127,7 @@ export function createSettings({
 	};
 }
 
-/** Where there are several, values that one of them has for itself are not those of the window. */
+/** With several folders, a value that only one of them has is not the window's. */
 function onlyFolder(): vscode.Uri | undefined {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	return folders.length === 1 ? folders[0]?.uri : undefined;

@@ -8,7 +8,7 @@ import type { WorkspacePaths } from './workspace-paths.ts';
 /** vscode refuses to hand larger documents to extensions. */
 export const MAX_DOCUMENT_SIZE = 50 * 1024 * 1024;
 
-/** What is wrong with a file that would not open. VS Code's own messages are translated, so the file itself is asked. */
+/** Explains why a file would not open. VS Code's own messages are translated, so the file itself is examined. */
 export async function fileFailure(uri: vscode.Uri, paths: WorkspacePaths, cause: unknown): Promise<ToolError> {
 	const path = paths.show(uri);
 	try {

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 export interface WorkspacePaths {
 	/** The file that a tool's path argument means. It need not exist, but it lies inside the workspace. */
 	resolve(path: string): Promise<vscode.Uri>;
-	/** How agents see the file. */
+	/** The path that agents see. */
 	show(uri: vscode.Uri): string;
 	/** The file below its workspace folder, the folder's own name first: as it is named, and where links lead to. */
 	everyName(uri: vscode.Uri): Promise<readonly string[]>;

@@ -2,7 +2,7 @@
 export interface ParentName {
 	/** `Base`, or the last part of `library.Base`. */
 	name: string;
-	/** Of that name, in the text. */
+	/** Offset of that name in the text. */
 	offset: number;
 }
 

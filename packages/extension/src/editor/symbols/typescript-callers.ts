@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
 import type { CalledItem, FoundCall } from './found-calls.ts';
 
-/** What follows the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
+/** Matches the text behind the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
 const CALL = /^\s*(?:\?\.\s*)?(?:<[^()]*>\s*)?[(`]/;
 const MAX_ARGUMENTS_LENGTH = 500;
 

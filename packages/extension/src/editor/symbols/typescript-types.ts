@@ -59,7 +59,7 @@ export function createTypeScriptTypes({
 		},
 	};
 
-	/** What the name stands for: several for an interface that is declared in parts. */
+	/** The types that the name stands for; an interface that is declared in parts has several. */
 	async function ownTypes(query: LanguageQuery) {
 		const { answer, freshness } = await askUpToDate(query, () => lookUp(query));
 		return { own: await declaredTypes(answer), freshness };

@@ -15,11 +15,11 @@ export interface OwnTerminal {
 	readonly byShellIntegration: boolean;
 	/** Has it run a script; the promise is done when the terminal has been told. */
 	start(script: string): Promise<void>;
-	/** Whether it could take a script now. */
+	/** True when the terminal could take a script now. */
 	isIdle(): boolean;
 	/** Waits until it is idle. */
 	untilIdle(timeLimit: TimeLimit): Promise<boolean>;
-	/** Whether the user has run something in it. */
+	/** True when the user has run something in it. */
 	usedByUser(): boolean;
 }
 

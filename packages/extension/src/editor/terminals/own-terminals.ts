@@ -45,7 +45,7 @@ export interface Slot {
 	record?: CommandRecord;
 	/** Process group of the command. */
 	group?: number;
-	/** How the command ended is known to the agent. */
+	/** True when the agent knows how the command ended. */
 	delivered: boolean;
 }
 

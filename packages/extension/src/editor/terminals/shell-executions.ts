@@ -5,9 +5,9 @@ export interface ShellExecutions extends vscode.Disposable {
 	readonly onDidChange: vscode.Event<undefined>;
 	/** Runs a line of ours at the prompt of the terminal. */
 	execute(terminal: vscode.Terminal, integration: vscode.TerminalShellIntegration, line: string): void;
-	/** Whether the terminal stands at its prompt. */
+	/** True when the terminal stands at its prompt. */
 	isIdle(terminal: vscode.Terminal): boolean;
-	/** Whether anybody but us has run something in the terminal. */
+	/** True when the user or another extension has run something in the terminal. */
 	usedByUser(terminal: vscode.Terminal): boolean;
 }
 

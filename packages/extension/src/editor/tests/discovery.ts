@@ -21,7 +21,7 @@ export interface Discovered {
 }
 
 export interface DiscoverySearch {
-	/** Where tests are wanted; what lies elsewhere need not be searched. */
+	/** The file or folder whose tests are wanted; nothing else needs to be searched. */
 	place: vscode.Uri | undefined;
 	refresh: boolean;
 	milliseconds: number;
@@ -63,7 +63,7 @@ export function createDiscovery(testItems: TestItems) {
 	};
 }
 
-/** Whether tests of the place can be at this item: it is in the place, or the place is in it. */
+/** True when tests of the place can be at this item: it is in the place, or the place is in it. */
 function concerns(uri: vscode.Uri | undefined, place: vscode.Uri | undefined): boolean {
 	return uri === undefined || place === undefined || isIn(uri, place) || isIn(place, uri);
 }

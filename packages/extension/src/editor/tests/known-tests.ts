@@ -10,7 +10,7 @@ import { createDiscovery, type Discovered, isIn } from './discovery.ts';
 import { showId } from './test-ids.ts';
 import { isTest, type KnownItem, type TestItems } from './test-items.ts';
 
-/** How long extensions may search before tests are run; test_list says itself how long it waits. */
+/** Extensions may search this long before tests are run; test_list says itself how long it waits. */
 const SEARCH_LIMIT = 60_000;
 
 export interface KnownTests {

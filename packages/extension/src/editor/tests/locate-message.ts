@@ -7,7 +7,7 @@ export interface MessageLocation {
 	line: number;
 }
 
-/** Where the message says that it failed: as reported, or else the first line of the test's own file in a stack trace. */
+/** Finds where the test failed: as reported, or else the first line of the test's own file in a stack trace. */
 export function locateMessage(
 	message: ResultText,
 	{ reported, file }: { reported: ReportedFailure | undefined; file: string | undefined },

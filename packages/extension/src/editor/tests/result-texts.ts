@@ -17,7 +17,7 @@ export interface ResultText {
 	actual?: string;
 }
 
-/** What the failed test was told to have gone wrong, without its place. */
+/** Reads the messages of the failed test, without their locations. */
 export async function readMessages(
 	{ id }: RunResult,
 	{ fullId, failedTasks }: ResultItem,

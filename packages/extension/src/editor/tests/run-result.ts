@@ -18,13 +18,13 @@ export interface ResultItem {
 export interface RunResult {
 	/** By which messages and output are found. */
 	id: string;
-	/** How many extensions took part; none means that nothing ran. */
+	/** The number of extensions that took part; none means that nothing ran. */
 	tasks: number;
 	/** Ids of what was to run; none when no extension offers to run it. */
 	asked: readonly string[];
 	/** Everything that ran, and what contains it. */
 	items: ReadonlyMap<string, ResultItem>;
-	/** What counts as a test: what contains nothing, and suites that failed by themselves. */
+	/** The items that count as tests: those that contain no others, and suites that failed by themselves. */
 	tests: readonly ResultItem[];
 }
 

@@ -14,7 +14,7 @@ const END_INTERVAL = 500;
 const KNOWN_LIMIT = 5000;
 const KNOWN_INTERVAL = 50;
 
-/** What is left of the time that the caller allowed. */
+/** The rest of the time that the caller allowed. */
 export interface RunLimits extends TimeLimit {
 	allowed: number;
 }

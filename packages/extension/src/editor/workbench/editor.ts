@@ -80,7 +80,7 @@ export function createEditor({
 		},
 		replaceSelection: (text, expected, caller) => replaceSelection({ text, expected, paths, consent, caller }),
 		notify(message, kind) {
-			// Who speaks is said first, so that no message can pass for one of VS Code.
+			// The sender stands first, so that no message can pass for one of VS Code.
 			void NOTICES[kind](`Agent: ${plainNotice(message)}`);
 		},
 		async showTests(signal) {

@@ -24,7 +24,7 @@ export interface Proposals extends vscode.Disposable {
 export interface ShownProposal {
 	/** The file as it is; undefined for one that does not exist. */
 	file: vscode.Uri | undefined;
-	/** How the user knows the file. */
+	/** The name by which the user knows the file. */
 	name: string;
 	proposed: string;
 	title: string | undefined;
@@ -33,7 +33,7 @@ export interface ShownProposal {
 type Decision = Verdict['decision'];
 
 interface OpenProposal {
-	/** Whether its tab has been there. */
+	/** True once its tab has been there. */
 	shown: boolean;
 	decide(decision: Decision): void;
 	show(): void;
@@ -42,7 +42,7 @@ interface OpenProposal {
 /** Behind the item in the status bar. */
 const SHOW = '_hawser.showProposal';
 
-/** How often an agent is told that the user is still thinking; clients give up on a call that says nothing. */
+/** An agent is told this often that the user is still thinking, because clients give up on a silent call. */
 const STILL_WAITING = 10_000;
 
 const REASON_LIMIT = 60_000;
@@ -175,7 +175,7 @@ async function isMeant({ path }: vscode.Uri): Promise<boolean> {
 	return (await vscode.window.showWarningMessage('Accept the change that an agent proposes?', options, yes)) === yes;
 }
 
-/** What the user says of it, if they care to: Enter sends, Escape and a click elsewhere leave it out. */
+/** Asks for the user's reason. Enter sends it, Escape and a click elsewhere leave it out. */
 async function askReason(signal: Cancellation): Promise<string | undefined> {
 	const source = new vscode.CancellationTokenSource();
 	try {

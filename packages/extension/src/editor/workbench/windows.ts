@@ -5,7 +5,7 @@ import type { DebugSessions } from '../debug/sessions/debug-sessions.ts';
 import { tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
-/** What only the rest of the extension knows of this window. */
+/** Facts about this window that only the rest of the extension knows. */
 export interface OwnWindow {
 	id: string;
 	version: string;

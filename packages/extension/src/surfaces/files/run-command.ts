@@ -22,7 +22,7 @@ export function runCommandIn(workspace: string, runtime: () => Promise<Runtime>)
 	};
 }
 
-/** What does not exist is nowhere; the runtime says so. */
+/** A path that does not exist is not elsewhere; the runtime reports it. */
 function isElsewhere(path: string, workspace: string): boolean {
 	const [place, own] = [placeAt(path), placeAt(workspace)];
 	return place !== undefined && own !== undefined && !withAncestors(place).some(around => isSamePlace(around, own));

@@ -9,7 +9,7 @@ export interface ConnectionLimits {
 	request: number;
 	/** Between two requests. */
 	idle: number;
-	/** How often connections are looked at. */
+	/** Connections are checked this often. */
 	interval: number;
 	/** For which a new connection is left alone: hundreds of agents' calls may come at once, each with its token on the way. */
 	grace: number;

@@ -15,7 +15,7 @@ export interface LinkOptions {
 	health: () => WindowHealth;
 }
 
-/** How the CLI and other windows call this one: JSON in, NDJSON out. */
+/** The routes by which the CLI and other windows call this one: JSON in, NDJSON out. */
 export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
 	return [
 		{

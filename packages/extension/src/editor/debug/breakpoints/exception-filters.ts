@@ -11,12 +11,12 @@ export interface ExceptionFilters {
 	readonly filters: readonly string[];
 	/** From now on these, in running sessions and in those to come. */
 	choose(filters: readonly string[], signal: Cancellation): Promise<void>;
-	/** What running sessions make of them. */
+	/** The state of the filters in running sessions. */
 	bindings(): readonly BindingInSession[];
 	dispose(): void;
 }
 
-/** What adapters call the two kinds that everybody asks for. */
+/** The names that adapters have for the two usual kinds. */
 const COMMON: Record<string, readonly string[]> = {
 	all: ['all', 'raised', 'thrown'],
 	uncaught: ['uncaught', 'unhandled', 'userUnhandled', 'user-unhandled'],

@@ -58,11 +58,11 @@ export interface RunControl {
 	run(action: RunAction, target: StopTarget, waiting: RunWaiting, signal: Cancellation): Promise<RunOutcome>;
 	waitForStop(sessionId: string | undefined, timeout: number, signal: Cancellation): Promise<RunOutcome>;
 	current(target: StopTarget, signal: Cancellation): Promise<Stop>;
-	/** What has come of these sessions since then, if anything has yet. */
+	/** The first stop or end of these sessions since then; undefined while there is none. */
 	outcomeOf(sessions: readonly string[], since: number): BareOutcome | undefined;
 	/** The same with everything an agent wants to know about it. */
 	describe(outcome: BareOutcome, signal: Cancellation, locals?: boolean): Promise<RunOutcome>;
-	/** Whether the session is one of these or was started by one of them. */
+	/** True when the session is one of these or was started by one of them. */
 	belongsTo(sessionId: string, roots: readonly string[]): boolean;
 }
 
@@ -238,7 +238,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 	}
 }
 
-/** Where there is more output than was handed over: worth a word when the program failed, or said nothing at all. */
+/** Points to output that the answer does not contain, which matters when the program failed or printed nothing. */
 function outputElsewhere(sessions: readonly ModelSession[], exitCode: number | undefined): OutputElsewhere | undefined {
 	const inTerminal = sessions.find(({ terminal }) => terminal !== undefined);
 	if (inTerminal?.terminal !== undefined) {

@@ -24,7 +24,7 @@ export interface LaunchPlan {
 	textsOfAgent: readonly string[];
 }
 
-/** What a request means, ready to be started: throws when it is known already that it cannot be. */
+/** Turns a request into sessions that are ready to start; throws when it is already known that they cannot. */
 export async function planLaunch(
 	request: StartRequest,
 	paths: WorkspacePaths,
@@ -40,7 +40,7 @@ export async function planLaunch(
 }
 
 /**
- * Of a configuration in a file, only what the agent's arguments made another is the agent's. Any other is so as a whole: one
+ * In a configuration from a file, only what the agent's arguments changed comes from the agent. Any other does as a whole: one
  * that is inline, and one that is made for a path, in whose name a variable can stand.
  */
 function textsOfAgent(

@@ -28,7 +28,7 @@ export interface StartParts {
 	claimed: WeakSet<ModelSession>;
 	stopSession: (id: string) => void;
 	guard: CommandGuard;
-	/** Where tasks that have to run first leave their output. */
+	/** The folder for the output of tasks that have to run first. */
 	outputs: TerminalFolder;
 	captureOutput: CaptureOutput;
 }
@@ -56,7 +56,7 @@ export function createStart({
 		// VS Code runs the command of a variable as soon as it reads the configuration.
 		await guard.requireVariables(plan.textsOfAgent, { signal });
 		const ready = await runTasks(plan, { timeLimit, outputs }, progress);
-		// What the user has written down is started as it is.
+		// A configuration that the user wrote is started unchanged.
 		const members = request.configuration === undefined ? await Promise.all(ready.map(captured)) : ready;
 		const since = model.latestStop;
 		const launches: Launch[] = [];

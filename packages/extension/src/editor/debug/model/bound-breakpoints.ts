@@ -1,6 +1,6 @@
 import { type Fields, fieldsIn, flagIn, listIn, numberIn, textIn } from '../protocol/dap-values.ts';
 
-/** What the adapter has made of one breakpoint that VS Code asked it for. */
+/** The adapter's answer for one breakpoint that VS Code has set. */
 export interface BoundBreakpoint {
 	/** The adapter's number for it; `stopped` events name it. */
 	id?: number;
@@ -22,7 +22,7 @@ export interface BoundBreakpoints {
 	/** The adapter reports a change of a breakpoint. */
 	changed(body: Fields): void;
 	all(): readonly BoundBreakpoint[];
-	/** How many requests the adapter has answered. */
+	/** The number of requests that the adapter has answered. */
 	readonly answers: number;
 }
 

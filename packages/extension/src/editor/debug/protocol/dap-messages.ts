@@ -23,7 +23,7 @@ export interface DapMessages {
 	follow(listener: Listener): () => void;
 	/** The same without what was kept. */
 	listen(listener: Listener): () => void;
-	/** What was kept of one session, oldest first; also for some time after its end. */
+	/** The kept messages of one session, oldest first. They outlive the session by some time. */
 	of(sessionId: string): readonly DapEvent[];
 	/** Every session that something is kept of, oldest first. */
 	sessionIds(): readonly string[];

@@ -27,7 +27,7 @@ export interface RecordRings {
 	counts(): RecordCounts;
 }
 
-/** What is kept of one session, and exact counts of all there was. */
+/** Keeps the latest entries of one session, and exact counts of all of them. */
 export function createRecordRings(): RecordRings {
 	const rings = new Map<RecordKind, KeptEntry[]>();
 	const kinds: Partial<Record<RecordKind, number>> = {};

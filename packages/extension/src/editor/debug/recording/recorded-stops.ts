@@ -56,7 +56,7 @@ export function createRecordedStops({
 		}
 	};
 
-	/** Where nobody asks for the stack, the breakpoint tells the place. */
+	/** When nobody asks for the stack, the breakpoint tells the place. */
 	const placeOfHit = ({ hitBreakpointIds: hit }: Fields) => {
 		const [first] = Array.isArray(hit) ? hit.filter(id => typeof id === 'number') : [];
 		const bound = breakpoints.all().find(({ id }) => id !== undefined && id === first);
@@ -86,7 +86,7 @@ export function createRecordedStops({
 		printed({ text, uncaught, stack }) {
 			const last = rings.last('exception');
 			const [first = ''] = text.split('\n');
-			// What the debugger stopped at is often printed afterwards: that is one exception.
+			// An exception at which the debugger stopped is often printed afterwards; both together are one.
 			if (last?.origin === 'debugger' && last.text.includes(first)) {
 				if (uncaught) {
 					last.uncaught = true;

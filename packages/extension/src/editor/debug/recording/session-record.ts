@@ -197,7 +197,7 @@ export class SessionRecord {
 	}
 
 	private outputOf(category: string): (piece: string) => void {
-		// What a program prints to stdout is its result; a stack trace there may be anything.
+		// Standard output carries a program's results, and a stack trace in it may be anything.
 		const findThrown =
 			category === 'stdout' || category === 'telemetry'
 				? () => undefined

@@ -102,7 +102,7 @@ function ended(command: string): ToolError {
 	return new ToolError('E_NO_SESSION', `The debug session ended before it could answer "${command}".`);
 }
 
-/** What an agent is told when an adapter refuses something that has no code of its own. */
+/** The error for an adapter's refusal that has no code of its own. */
 export function refused(error: unknown): unknown {
 	return error instanceof AdapterRefusal ? new ToolError('E_DEBUGGER_FAILED', error.message, { cause: error }) : error;
 }
