@@ -92,7 +92,7 @@ function compose({ subscriptions, extension, extensionUri }: vscode.ExtensionCon
 			void service.start();
 			custom.start();
 			restoreTemporarySettings(home).catch((cause: unknown) =>
-				log.failure('Borrowed settings are not put back', cause),
+				log.failure('Temporary settings are not put back', cause),
 			);
 		});
 	} else {

@@ -23,7 +23,7 @@ export function outcomeOf(json: string, budget: number): Outcome {
 	};
 }
 
-/** So much of the text that it fits as JSON too, where some characters take more room. */
+/** Keeps as much of the text as fits as JSON too, in which some characters take more room. */
 function cut(text: string, room: number): string {
 	let length = Math.min(text.length, room);
 	while (JSON.stringify(text.slice(0, length)).length > room) {

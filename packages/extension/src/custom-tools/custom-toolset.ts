@@ -19,7 +19,7 @@ export interface CustomToolset extends DynamicToolset, vscode.Disposable {
 	attach(host: ScriptHost): void;
 }
 
-/** The folders too: VS Code says of a deleted folder no word about what was in it. */
+/** Folders are watched too: VS Code reports a deleted folder without what was in it. */
 const WATCHED = `**/{.hawser,${TOOLS_FOLDER},${TOOLS_FOLDER}/*}`;
 const TOOLS_NAME = path.basename(TOOLS_FOLDER);
 /** Milliseconds of rest after which files are read: an editor or git writes several at once. */
@@ -66,7 +66,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 		}
 	}
 
-	/** One after the other, so that the newest is the last. */
+	/** Reads run one after the other, so that the newest is the last. */
 	const readNow = () => {
 		reading = reading
 			.then(read)

@@ -48,7 +48,7 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 	const permissions = createPermissions(home);
 	const scripts = createScripts(fileURLToPath(new URL('./script-process.js', import.meta.url)));
 	const queue = createCallQueue(CAPACITY);
-	/** By request: how many tools of the project stand above a call that a script makes. */
+	/** Maps each request to the number of project tools above a call that a script makes. */
 	const depths = new Map<string, number>();
 
 	async function run(tool: CustomTool, raw: Record<string, unknown>, call: Call): Promise<Outcome> {
@@ -135,7 +135,7 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 async function readState(tool: CustomTool, raw: Record<string, unknown>): Promise<FolderState> {
 	const folder = await readToolFolder(tool.folder);
 	const present = presentTool(folder, tool);
-	// Before the user is asked about a call that cannot be made.
+	// Checked first, so that the user is not asked about a call that cannot be made.
 	checkJsonInput(raw, present.inputJsonSchema);
 	completeArguments(present.parameters, raw, present.folder);
 	return { tool: present, tools: folder.tools, programs: await readPrograms(present) };

@@ -20,7 +20,7 @@ import type { SettingName } from './settings.ts';
 /** The connection that is written into the configuration of agents. */
 export type ProjectConfigKind = 'stdio' | 'http' | 'off';
 
-/** The folders on disk for which nobody keeps agents out. A window without folders asks the user's own setting. */
+/** The folders on disk from which no setting keeps agents out. */
 export function enabledFolders(): readonly vscode.WorkspaceFolder[] {
 	return (vscode.workspace.workspaceFolders ?? []).filter(
 		({ uri }) => uri.scheme === 'file' && isOnForAll(layers('hawser.enabled', uri)),

@@ -27,11 +27,11 @@ export interface ServiceOptions {
 	portPolicy: () => ParsedPortPolicy;
 	/** A server that does not listen yet and takes requests with the token that the function gives. */
 	createServer: (token: () => string) => Server;
-	/** For what fails while the server goes on, such as a write to the registry. */
+	/** Called for a failure that does not stop the server, such as a write to the registry. */
 	onFailure: (cause: unknown) => void;
 }
 
-/** The window's place on this machine: server, port, token and entry in the registry, which come and go together. */
+/** The window's presence on this machine: server, port, token and entry in the registry, which come and go together. */
 export interface WindowService {
 	readonly state: ServiceState;
 	start(): Promise<void>;
@@ -92,7 +92,7 @@ export function createWindowService(options: ServiceOptions): WindowService {
 		}
 	};
 
-	/** After this window is known: who waits for one that died must not find neither. */
+	/** Runs after this window is registered: a program that waits for a dead window must find one of the two. */
 	const sweep = () => {
 		try {
 			sweepHome(home);

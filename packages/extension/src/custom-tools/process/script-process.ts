@@ -18,7 +18,7 @@ const toWindow = process.send?.bind(process);
 delete process.send;
 // Programs that the script starts must not take themselves for Node.
 delete process.env['ELECTRON_RUN_AS_NODE'];
-// Node's warnings about the project's package.json do not help whoever reads the output of a failed script.
+// Node's warnings about the project's package.json do not help a reader of a failed script's output.
 process.removeAllListeners('warning');
 
 const abort = new AbortController();

@@ -32,9 +32,9 @@ export interface CommandGuard {
 /** Texts that nobody but the agent's user has an interest in. */
 const PLAIN_SCHEMES = new Set(['file', 'untitled', 'vscode-notebook-cell']);
 
-/** As VS Code reads them in configurations. Whatever follows counts as the name: it asks if it is none that we know. */
+/** Variables as VS Code reads them in configurations. Whatever follows counts as the name: the user is asked about unknown ones. */
 const COMMAND_VARIABLE = /\$\{command:([^}]*)/g;
-/** One variable in another, so that what runs is known only when it runs. */
+/** A variable within another, so that what runs is known only when it runs. */
 const NESTED_VARIABLE = /\$\{[^}]*\$\{[^}]*/g;
 /** The selection may change before it is read, and can contain variables too. */
 const SELECTION_VARIABLE = /\$\{selectedText\}/g;
@@ -148,7 +148,7 @@ function withValues(texts: readonly string[], depth = 0): readonly string[] {
 	return found.length === 0 || depth >= MAX_DEPTH ? texts : [...texts, ...withValues(found, depth + 1)];
 }
 
-/** In every folder: which one counts is decided when the program is started. */
+/** Values of every folder, because which one counts is decided when the program is started. */
 function valuesOfSetting(name: string): string[] {
 	return [undefined, ...(vscode.workspace.workspaceFolders ?? [])]
 		.map(folder => vscode.workspace.getConfiguration(undefined, folder).get<unknown>(name))

@@ -15,7 +15,7 @@ import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { closedFileProblems, isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
 
-/** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
+/** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
 const CALL_LIMIT = 25_000;
 const RELOAD_LIMIT = 1500;
 /** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */

@@ -29,7 +29,7 @@ export function toProblem(diagnostic: vscode.Diagnostic, paths: WorkspacePaths):
 	};
 }
 
-/** By place; the same problem from two sides (a plugin's, say) once. */
+/** Sorts problems from top to bottom. The same problem from two sources, such as a plugin, is kept once. */
 export function orderProblems(problems: readonly Problem[]): Problem[] {
 	const once = new Map(
 		problems.map(problem => [JSON.stringify([problem.range, problem.code, problem.message]), problem]),

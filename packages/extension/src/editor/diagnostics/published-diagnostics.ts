@@ -5,9 +5,9 @@ import { tabUri } from '../shared/tab-uri.ts';
 
 export interface PublishedDiagnostics extends vscode.Disposable {
 	/**
-	 * Waits until a server has spoken about the document as it is now, "no problems" included, and calls `read` while what
-	 * it said is there: closing the tab takes it away. False when nobody spoke in the time there was. `known`: there is a server
-	 * that speaks, so it has spoken about a file that has been in a tab for long, before anybody listened.
+	 * Waits until a server has published diagnostics of the document as it is now, "no problems" included, and calls `read`
+	 * while they are there: closing the tab takes them away. `published` is false when none came in time. `known` says that
+	 * there is a server that publishes, so for a file that has been in a tab for long it did so before this listened.
 	 */
 	settle<T>(
 		document: vscode.TextDocument,

@@ -13,7 +13,7 @@ export async function save(
 	path: string,
 	{ signal }: Pick<TimeLimit, 'signal'>,
 ): Promise<string> {
-	// Also false when there was nothing left to save, because auto save was quicker.
+	// It is false also when there was nothing left to save, because auto save was quicker.
 	const saved = await resultWithin(document.save(), { milliseconds: SAVE_LIMIT, signal });
 	if (saved !== true && document.isDirty) {
 		throw new ToolError('E_SAVE_FAILED', `VS Code did not save ${path}; the change is in its editor.`);

@@ -77,7 +77,7 @@ export function createWorkspaceEdits({
 		return locks.hold(uris, caller.signal, async () => {
 			await Promise.all(targets.map(target => requireReady(target, caller)));
 			const dirty = new Set(targets.filter(({ uri }) => findDocument(uri)?.isDirty).map(({ path }) => path));
-			// As a refactoring VS Code saves every file it changed, also those that the user had not saved.
+			// Applied as a refactoring, VS Code would save every changed file, also those that the user had not saved.
 			if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: dirty.size === 0 }))) {
 				throw new ToolError(
 					'E_FILE_CHANGED',
@@ -170,7 +170,7 @@ function textEdits(edit: vscode.WorkspaceEdit): [vscode.Uri, readonly vscode.Tex
 	return edit.entries().filter(([, edits]) => edits.length > 0);
 }
 
-/** Without opening it where it is not open: VS Code keeps only some fifty documents for us. */
+/** Does not open the file, because VS Code keeps only some fifty documents for us. */
 async function presentText(uri: vscode.Uri): Promise<string> {
 	const document = findDocument(uri);
 	if (document) {

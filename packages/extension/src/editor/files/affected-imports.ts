@@ -7,7 +7,7 @@ import { brokenImports, importedWord, type Relocation, relocated, stillImports }
 
 /** A script with imports that a move breaks. */
 export interface AffectedFile {
-	/** Before the move. */
+	/** The file's path before the move. */
 	uri: vscode.Uri;
 	imports: readonly string[];
 }

@@ -10,7 +10,7 @@ import { isScript, type Relocation } from './import-specifiers.ts';
 
 /** TypeScript updates the imports that it knows of: it has to be awake, loaded, and told about the files before a move. */
 export interface MovePreparation {
-	/** Before it is looked up who imports the file: that may have been written a moment ago. */
+	/** Called before the importers of the file are looked up: one may have been written a moment ago. */
 	bringUpToDate(timeLimit: TimeLimit): Promise<void>;
 	prepare(move: Relocation, affected: readonly AffectedFile[], timeLimit: TimeLimit): Promise<void>;
 	/** Waits until TypeScript has answered what it was asked about the moved file. */

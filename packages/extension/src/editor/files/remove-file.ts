@@ -77,7 +77,7 @@ function refuseUnsaved(uri: vscode.Uri, paths: WorkspacePaths): void {
 	}
 }
 
-/** Finds files in the folder that configure the editor or an agent. Packages contain such files too, but nothing reads those. */
+/** Finds files in the folder that configure the editor or an agent. Those of installed packages are read by nothing. */
 async function protectedBelow(folder: vscode.Uri, { signal }: Caller): Promise<vscode.Uri[]> {
 	const found: vscode.Uri[] = [];
 	const pending = [folder.fsPath];
@@ -107,7 +107,7 @@ async function moveAway(uri: vscode.Uri, shown: string, trash: Trash): Promise<s
 	}
 }
 
-/** As after a deletion in the Explorer: a tab of a file that is gone would only stand there struck through. */
+/** Closes tabs as a deletion in the Explorer does: the tab of a deleted file would only stand there struck through. */
 async function closeTabs(uri: vscode.Uri): Promise<void> {
 	const tabs = vscode.window.tabGroups.all
 		.flatMap(group => group.tabs)

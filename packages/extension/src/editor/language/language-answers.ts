@@ -6,7 +6,7 @@ import type { TypeScriptServer } from './typescript-server.ts';
 interface Question<T> {
 	document: vscode.TextDocument;
 	question: LanguageQuestion;
-	/** At another place than the one asked about, if given. */
+	/** Asks at this position instead of the one asked about, if given. */
 	ask: (elsewhere?: vscode.Position) => PromiseLike<readonly T[] | undefined>;
 }
 
@@ -36,7 +36,7 @@ export async function askWhenReady<T>(question: Question<T>, dependencies: Depen
 
 /** While the project is loaded TypeScript answers this in a few milliseconds. */
 const QUICK = 300;
-/** For this long it need not be proved again, unless the answer is slow: a restarted server needs longer than `QUICK`. */
+/** The proof holds for this long, unless the answer is slow: a restarted server needs longer than `QUICK`. */
 const STILL_LOADED = 2000;
 const ATTEMPTS = 5;
 

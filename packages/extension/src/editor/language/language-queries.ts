@@ -14,7 +14,7 @@ import type { ReferenceCandidates } from './reference-candidates.ts';
 import type { TypeScriptEvents } from './typescript-events.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 
-/** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
+/** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
 const CALL_LIMIT = 25_000;
 /** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
 const RELOAD_LIMIT = 8000;
@@ -39,7 +39,7 @@ export interface LanguageQueries {
 		query: LanguageQuery,
 		put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
 	): Promise<LanguageAnswer<T>>;
-	/** While the question is under way, the disk is looked at for what TypeScript cannot know yet; if so, it is asked again. */
+	/** Asks, and meanwhile looks on disk for changes that TypeScript cannot know yet; if there are any, it asks again. */
 	askUpToDate<T extends { freshness: Freshness }>(query: LanguageQuery, question: () => Promise<T>): Promise<T>;
 	/** Asks, brings in the files that mention the word and that TypeScript has not loaded, and asks again if there were any. */
 	everywhere<T>(

@@ -37,7 +37,7 @@ export function createTypeScriptEvents({
 }): TypeScriptEvents {
 	const createdAt = Date.now();
 	let reloadedAt = 0;
-	/** Until when TypeScript is known to have heard all from a folder. Watchers miss things, so age alone proves nothing. */
+	/** TypeScript is known to have all events of a folder up to this time. Watchers miss things, so age alone proves nothing. */
 	const deliveredUntil = new Map<string, number>();
 	const foundTooLarge = new Map<string, number>();
 	return {

@@ -26,7 +26,7 @@ export interface Consent {
 	protectionOf(file: vscode.Uri): Promise<string | undefined>;
 }
 
-/** For whom it is asked; when they go, so does the question. */
+/** The caller for whom the question is asked; when the caller goes, so does the question. */
 export type Asking = Pick<Caller, 'signal'>;
 
 export type FileAction = 'change' | 'create' | 'delete' | 'move';
@@ -34,7 +34,7 @@ export type FileAction = 'change' | 'create' | 'delete' | 'move';
 export interface ActionQuestion {
 	/** The permission that "in this window" gives. */
 	rule: string;
-	/** For the error: what was not allowed, in the agent's own terms. */
+	/** Goes into the error: what was not allowed, in the agent's own terms. */
 	action: string;
 	/** Completes "An agent wants to …" in words that are all ours. */
 	wants: string;

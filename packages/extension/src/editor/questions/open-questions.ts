@@ -5,7 +5,7 @@ import type { FromPage, ShownAnswer, ShownQuestion } from './messages/page-messa
 import type { Question, UserQuestions } from './question.ts';
 import { sizeOf, visibleText } from './visible-text.ts';
 
-/** The questions that somebody waits for, the oldest first, and the last few answers. */
+/** The questions that callers wait for, the oldest first, and the last few answers. */
 export interface OpenQuestions extends UserQuestions {
 	readonly questions: readonly ShownQuestion[];
 	readonly answered: readonly ShownAnswer[];

@@ -27,7 +27,7 @@ export function skipConfirmation(edit: vscode.WorkspaceEdit): vscode.WorkspaceEd
 }
 
 function asksForConfirmation(edit: vscode.WorkspaceEdit): boolean {
-	// Not part of the type, like the file operations themselves.
+	// The metadata is not part of the type, like the file operations themselves.
 	const read: unknown = Reflect.get(edit, '_allEntries');
 	const all: unknown = typeof read === 'function' ? Reflect.apply(read, edit, []) : [];
 	return Array.isArray(all) && all.some(needsConfirmation);

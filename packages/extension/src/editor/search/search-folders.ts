@@ -16,7 +16,7 @@ export interface SearchFolder {
 	reading: readonly string[];
 }
 
-/** Not following links, as they may lead out of the workspace; nothing of the user's own ripgrep configuration. */
+/** Links are not followed, because they may lead out of the workspace, and the user's own ripgrep configuration is not read. */
 const ALWAYS = [
 	'--no-config',
 	'--hidden',

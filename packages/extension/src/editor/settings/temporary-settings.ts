@@ -7,29 +7,30 @@ import { errorCode } from '@hawser/node/system-error.ts';
 import * as vscode from 'vscode';
 
 /**
- * User settings that are other for the length of a call. There is no other way to keep VS Code's own extensions from asking
+ * User settings that have another value during a call. There is no other way to keep VS Code's own extensions from asking
  * the user; the user's settings are taken because those of the workspace may be under version control. What they
  * were is kept on disk meanwhile, so that the next start puts back what a crash left behind.
  */
 export interface TemporarySettings {
-	/** One window at a time. Without timeLimit left, it runs with the settings as they are. */
+	/** Only one window at a time changes settings. When the time runs out first, `run` works with the settings as they are. */
 	during<T>(wanted: readonly WantedSetting[], timeLimit: TimeLimit, run: () => Promise<T>): Promise<T>;
 }
 
 export interface WantedSetting {
-	/** Such as `js/ts` and `updateImportsOnFileMove.enabled`. */
+	/** The setting is named in two parts, such as `js/ts` and `updateImportsOnFileMove.enabled`. */
 	section: string;
 	key: string;
 	value: string;
 }
 
 interface ChangedSetting extends WantedSetting {
-	/** The user's own; absent where they had none. */
+	/** The user's own value; absent when they had none. */
 	before?: unknown;
 }
 
 interface SettingsRecord {
 	pid: number;
+	/** The field keeps its name, so that a record of an older version is put back too. */
 	loans: ChangedSetting[];
 }
 
@@ -39,36 +40,36 @@ export function createTemporarySettings(home: string): TemporarySettings {
 	const file = recordFile(home);
 	return {
 		async during(wanted, timeLimit, run) {
-			const loans = wanted.map(setting => ({ ...setting, before: userValue(setting) }));
-			if (loans.length === 0 || !(await acquire(file, loans, timeLimit))) {
+			const changes = wanted.map(setting => ({ ...setting, before: userValue(setting) }));
+			if (changes.length === 0 || !(await acquire(file, changes, timeLimit))) {
 				return run();
 			}
 			try {
-				for (const { section, key, value } of loans) {
+				for (const { section, key, value } of changes) {
 					await update(section, key, value);
 				}
 				return await run();
 			} finally {
-				await giveBack(loans);
+				await putBack(changes);
 				await rm(file, { force: true });
 			}
 		},
 	};
 }
 
-/** For the start of a window: puts back what a window that is gone had borrowed. */
+/** Called at the start of a window; puts back the settings that a crashed window had changed. */
 export async function restoreTemporarySettings(home: string): Promise<void> {
 	const file = recordFile(home);
 	const record = await readRecord(file);
 	if (record && !isProcessAlive(record.pid)) {
-		await giveBack(record.loans);
+		await putBack(record.loans);
 		await rm(file, { force: true });
 	}
 }
 
-async function acquire(file: string, loans: ChangedSetting[], { milliseconds, signal }: TimeLimit): Promise<boolean> {
+async function acquire(file: string, changes: ChangedSetting[], { milliseconds, signal }: TimeLimit): Promise<boolean> {
 	const giveUpAt = Date.now() + milliseconds;
-	const record: SettingsRecord = { pid: process.pid, loans };
+	const record: SettingsRecord = { pid: process.pid, loans: changes };
 	while (Date.now() < giveUpAt) {
 		try {
 			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -80,7 +81,7 @@ async function acquire(file: string, loans: ChangedSetting[], { milliseconds, si
 			}
 			const other = await readRecord(file);
 			if (other && !isProcessAlive(other.pid)) {
-				await giveBack(other.loans);
+				await putBack(other.loans);
 				await rm(file, { force: true });
 			} else {
 				await delay(PAUSE, signal);
@@ -91,10 +92,10 @@ async function acquire(file: string, loans: ChangedSetting[], { milliseconds, si
 }
 
 /** A value that the user has chosen meanwhile is theirs. */
-async function giveBack(loans: readonly ChangedSetting[]): Promise<void> {
-	for (const loan of loans) {
-		if (userValue(loan) === loan.value) {
-			await update(loan.section, loan.key, loan.before);
+async function putBack(changes: readonly ChangedSetting[]): Promise<void> {
+	for (const change of changes) {
+		if (userValue(change) === change.value) {
+			await update(change.section, change.key, change.before);
 		}
 	}
 }

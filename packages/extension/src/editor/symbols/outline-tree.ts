@@ -7,7 +7,7 @@ export function outlineTree(answer: readonly (vscode.DocumentSymbol | vscode.Sym
 	const flat: vscode.SymbolInformation[] = [];
 	const tree: OutlineSymbol[] = [];
 	for (const symbol of answer) {
-		// Asked by shape: in a tree from an SymbolInformation provider vscode adds the members of DocumentSymbol.
+		// The shape decides, because vscode adds the members of DocumentSymbol in a tree from a SymbolInformation provider.
 		if ('children' in symbol) {
 			tree.push(fromDocumentSymbol(symbol));
 		} else {

@@ -81,7 +81,7 @@ export function createSymbols({
 		return put(question, command, query);
 	}
 
-	/** As one answer that is never empty: an interface that nothing implements yet here may be implemented elsewhere. */
+	/** Gives one answer that is never empty: an interface that nothing here implements yet may be implemented elsewhere. */
 	async function implementations(query: LanguageQuery): Promise<LanguageAnswer<Target>> {
 		const { question, command } = LOOKUPS.implementation;
 		const { answer, freshness } = await everywhere(

@@ -81,7 +81,7 @@ function itemOf({ name, kind, range, selectionRange }: vscode.DocumentSymbol, ur
 	return { name, kind, uri, range, selectionRange };
 }
 
-/** As TypeScript has it: what is called outside of every function is called by the file. */
+/** Follows TypeScript: a call outside of every function is a call by the file. */
 function wholeFile(document: vscode.TextDocument): CalledItem {
 	const start = new vscode.Position(0, 0);
 	const { uri, fileName, lineCount } = document;

@@ -50,7 +50,7 @@ export class CommandRecord implements TerminalCommand {
 		this.output = new TerminalText(options.onMark);
 	}
 
-	/** Also for what is not visible: marks are in the text. */
+	/** Called also for output that is not visible, because marks are in the text. */
 	append(text: string): void {
 		this.output.push(text);
 		this.lastOutputAt = Date.now();

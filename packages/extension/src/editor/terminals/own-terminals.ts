@@ -189,7 +189,7 @@ export function createOwnTerminals({
 			await follow(slot, record, output);
 			await slot.own.start(script);
 			if ((await resultWithin(started, timeLimit.left())) === undefined) {
-				// So that it cannot run later, when nobody expects it.
+				// Otherwise it could run later, when nobody expects it.
 				await writeFile(script, '');
 				record.end(undefined);
 				throw new ToolError('E_TERMINAL_FAILED', `The terminal "${slot.own.terminal.name}" did not take the command.`);

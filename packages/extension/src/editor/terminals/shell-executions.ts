@@ -49,7 +49,7 @@ export function watchShellExecutions(listener: ExecutionListener): ShellExecutio
 		execute(terminal, integration, line) {
 			const execution = integration.executeCommand(line);
 			ours.add(execution);
-			// At once: the command may be over before VS Code tells that it has begun.
+			// This happens at once: the command may be over before VS Code reports that it has begun.
 			running.set(terminal, execution);
 		},
 		isIdle: terminal => !running.has(terminal),

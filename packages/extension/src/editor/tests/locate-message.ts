@@ -2,7 +2,7 @@ import type { ReportedFailure } from './failure-report.ts';
 import type { ResultText } from './result-texts.ts';
 
 export interface MessageLocation {
-	/** As the file system names it. */
+	/** The path in the form of the file system. */
 	path: string;
 	line: number;
 }

@@ -16,7 +16,7 @@ export interface ResultItem {
 }
 
 export interface RunResult {
-	/** By which messages and output are found. */
+	/** The id by which messages and output are found. */
 	id: string;
 	/** The number of extensions that took part; none means that nothing ran. */
 	tasks: number;

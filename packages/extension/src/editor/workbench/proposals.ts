@@ -39,7 +39,7 @@ interface OpenProposal {
 	show(): void;
 }
 
-/** Behind the item in the status bar. */
+/** The command behind the item in the status bar. */
 const SHOW = '_hawser.showProposal';
 
 /** An agent is told this often that the user is still thinking, because clients give up on a silent call. */

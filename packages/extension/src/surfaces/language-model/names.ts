@@ -10,7 +10,7 @@ export const UNLISTED_TAG = 'unlisted';
 /** Id of the provider of MCP servers in the manifest. */
 export const MCP_PROVIDER = 'hawser';
 
-/** Not the name that stands in `.mcp.json`: of two servers with one name VS Code runs only one, and not this one. */
+/** It differs from the name in `.mcp.json`: of two servers with one name VS Code runs only one, and not this one. */
 export const MCP_SERVER = 'Hawser chat';
 
 /** The editor's own chat finds the MCP server here. */

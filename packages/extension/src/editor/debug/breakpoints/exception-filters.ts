@@ -9,7 +9,7 @@ import { programSessions } from './breakpoint-bindings.ts';
 /** Exceptions at which programs stop because an agent said so, on top of what the user has ticked. */
 export interface ExceptionFilters {
 	readonly filters: readonly string[];
-	/** From now on these, in running sessions and in those to come. */
+	/** Replaces the filters, in running sessions and in those to come. */
 	choose(filters: readonly string[], signal: Cancellation): Promise<void>;
 	/** The state of the filters in running sessions. */
 	bindings(): readonly BindingInSession[];

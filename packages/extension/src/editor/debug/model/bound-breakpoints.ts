@@ -4,7 +4,7 @@ import { type Fields, fieldsIn, flagIn, listIn, numberIn, textIn } from '../prot
 export interface BoundBreakpoint {
 	/** The adapter's number for it; `stopped` events name it. */
 	id?: number;
-	/** As asked for, 1-based; absent for functions. */
+	/** The line that was asked for, 1-based; absent for functions. */
 	path?: string;
 	line?: number;
 	column?: number;

@@ -9,9 +9,9 @@ export type NewEntry = Omit<KeptEntry, 'order' | 'time' | 'sessionId'>;
 /** Each kind has room of its own: a program that prints without end must not push out its exceptions. */
 const ROOM: Partial<Record<RecordKind, number>> = { output: 5000, request: 1000, stopped: 1000, exception: 300 };
 const OTHER_ROOM = 500;
-/** For the output of one session, where lines are long. */
+/** Limits the output of one session, whose lines may be long. */
 const OUTPUT_CHARACTERS = 500_000;
-/** For one text that is not output, such as what was thrown. */
+/** Limits one text that is not output, such as a thrown error. */
 const TEXT_LENGTH = 4000;
 const HOUR = 3_600_000;
 /** A program can make up any number of names; what comes later is counted under one. */
@@ -38,7 +38,7 @@ export function createRecordRings(): RecordRings {
 
 	const trim = (ring: KeptEntry[], kind: RecordKind) => {
 		const room = ROOM[kind] ?? OTHER_ROOM;
-		// In batches: moving thousands of entries for each new one would cost more than keeping a few too many.
+		// Entries go in batches: moving thousands of them for each new one would cost more than keeping a few too many.
 		if (ring.length > room * 1.1) {
 			ring.splice(0, ring.length - room).forEach(({ text }) => (characters -= kind === 'output' ? text.length : 0));
 		}

@@ -67,7 +67,7 @@ export class SessionRecord {
 		}
 	}
 
-	/** Also when it is restarted: then the session keeps its id. */
+	/** Called also when the program is restarted: then the session keeps its id. */
 	private opened(facts: SessionFacts): void {
 		this.facts = facts;
 		this.startedAt ||= this.now;
