@@ -6,7 +6,7 @@ import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
 import { lazy } from '@hawser/node/lazy.ts';
 import * as vscode from 'vscode';
 import type { Log } from '../log/log.ts';
-import { enabledFolders } from '../settings/read-settings.ts';
+import { enabledPaths } from '../settings/read-settings.ts';
 import { createFolderWatches } from './folder-watches.ts';
 import type { FoundTools, ProjectTools } from './project-tools.ts';
 import type { ScriptHost } from './script-host.ts';
@@ -47,7 +47,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	}
 
 	async function read(): Promise<void> {
-		const folders = projectFolders();
+		const folders = enabledPaths();
 		if (watches.follow(watchedFolders(folders))) {
 			// A file may have been written before the folder was watched.
 			changed();
@@ -114,7 +114,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 		},
 		async refresh() {
 			await reading;
-			const present = await toolsSignature(projectFolders());
+			const present = await toolsSignature(enabledPaths());
 			if (present !== signature) {
 				await readNow();
 			}
@@ -132,10 +132,6 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 			void projectTools.ifLoaded()?.then(tools => void tools.dispose());
 		},
 	};
-}
-
-function projectFolders(): string[] {
-	return enabledFolders().map(({ uri }) => uri.fsPath);
 }
 
 /** The folder of the tools, and its parent, in which it may appear. */

@@ -27,6 +27,12 @@ export function enabledFolders(): readonly vscode.WorkspaceFolder[] {
 	);
 }
 
+/** The paths of these folders. */
+export function enabledPaths(): readonly string[] {
+	return enabledFolders().map(({ uri }) => uri.fsPath);
+}
+
+/** A window without folders follows the user's own setting. */
 export function isEnabled(): boolean {
 	const { workspaceFolders = [] } = vscode.workspace;
 	return workspaceFolders.length === 0 ? isOnForAll(layers('hawser.enabled')) : enabledFolders().length > 0;
@@ -39,9 +45,7 @@ export function bridgeFolders(): readonly string[] {
 		return [];
 	}
 	const names = allowed.filter(name => typeof name === 'string');
-	return enabledFolders()
-		.map(({ uri }) => uri.fsPath)
-		.filter(folder => names.some(name => name === folder || isSameFolder(name, folder)));
+	return enabledPaths().filter(folder => names.some(name => name === folder || isSameFolder(name, folder)));
 }
 
 export function portPolicy(): ParsedPortPolicy {

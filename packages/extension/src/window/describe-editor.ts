@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { appName } from '../editor/workbench/windows.ts';
-import { enabledFolders } from '../settings/read-settings.ts';
+import { enabledPaths } from '../settings/read-settings.ts';
 import type { WindowDescription } from './window-service.ts';
 
 type EditorDescription = Omit<WindowDescription, 'version' | 'toolsets' | 'dynamicTools' | 'chat'>;
@@ -9,7 +9,7 @@ type EditorDescription = Omit<WindowDescription, 'version' | 'toolsets' | 'dynam
 export function describeEditor(): EditorDescription {
 	const { workspaceFile } = vscode.workspace;
 	return {
-		folders: enabledFolders().map(({ uri }) => uri.fsPath),
+		folders: enabledPaths(),
 		...(workspaceFile?.scheme === 'file' && { workspaceFile: workspaceFile.fsPath }),
 		app: appName(),
 		...(vscode.env.remoteName !== undefined && { remote: vscode.env.remoteName }),

@@ -3,7 +3,7 @@ import { lazy } from '@hawser/node/lazy.ts';
 import * as vscode from 'vscode';
 import { appName, type OwnWindow } from '../editor/workbench/windows.ts';
 import type { Log } from '../log/log.ts';
-import { enabledFolders, type GgmcpToken, servesSse } from '../settings/read-settings.ts';
+import { enabledPaths, type GgmcpToken, servesSse } from '../settings/read-settings.ts';
 import { devdbRoutes } from '../surfaces/devdb/devdb-routes.ts';
 import { ggmcpRoutes } from '../surfaces/ggmcp/ggmcp-routes.ts';
 import type { Route } from '../surfaces/http/window-server.ts';
@@ -77,7 +77,7 @@ export function createWindowSurfaces({ own, lazyRuntime, ggmcpToken, log, chatMo
 		version: own.version,
 		pid: process.pid,
 		port: own.port(),
-		folders: enabledFolders().map(({ uri }) => uri.fsPath),
+		folders: enabledPaths(),
 		focused: vscode.window.state.focused,
 		trusted: vscode.workspace.isTrusted,
 	});

@@ -8,7 +8,7 @@ import {
 import * as vscode from 'vscode';
 import type { Asking, Consent } from '../questions/consent.ts';
 import type { QuestionPart } from '../questions/question.ts';
-import { tabUri } from '../shared/tab-uri.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 /** A command that an agent would have run, however it got there. */
@@ -157,6 +157,5 @@ function valuesOfSetting(name: string): string[] {
 
 /** Any of them may be the active one by the time it is asked for. */
 function openFiles(): string[] {
-	const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
-	return tabs.flatMap(tab => tabUri(tab)?.fsPath ?? []);
+	return allTabs().flatMap(tab => tabUri(tab)?.fsPath ?? []);
 }

@@ -4,12 +4,14 @@ import type { Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diag
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
-import { type FreshDocuments, findDocument } from '../documents/fresh-document.ts';
+import { findDocument } from '../documents/find-document.ts';
+import { type FreshDocuments } from '../documents/fresh-document.ts';
 import { checkableFiles, MAX_FILES } from '../language/checkable-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptEvents, TypeScriptState } from '../language/typescript-events.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
-import { tabUri } from '../shared/tab-uri.ts';
+import { kindOnDisk } from '../shared/kind-on-disk.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
@@ -46,7 +48,7 @@ export function createDiagnostics({
 		async check(path, signal, progress) {
 			const uri = await paths.resolve(path);
 			const { left } = startTimeLimit(CALL_LIMIT, signal);
-			if (!(await isFolder(uri))) {
+			if ((await kindOnDisk(uri)) !== 'folder') {
 				const updateTypeScript = updateOnce(left);
 				return [await checkFile(uri, left, updateTypeScript)];
 			}
@@ -207,8 +209,8 @@ function withoutChecker(error: unknown): undefined {
 }
 
 function filesInTabs(): vscode.Uri[] {
-	return vscode.window.tabGroups.all
-		.flatMap(group => group.tabs.map(tabUri))
+	return allTabs()
+		.map(tabUri)
 		.filter(uri => uri !== undefined)
 		.filter(({ scheme }) => scheme === 'file');
 }
@@ -218,12 +220,4 @@ function filesWithProblems(): vscode.Uri[] {
 		.getDiagnostics()
 		.filter(([uri, diagnostics]) => uri.scheme === 'file' && diagnostics.length > 0)
 		.map(([uri]) => uri);
-}
-
-async function isFolder(uri: vscode.Uri): Promise<boolean> {
-	try {
-		return (await stat(uri.fsPath)).isDirectory();
-	} catch {
-		return false;
-	}
 }

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { ChangeBasis, Documents, DocumentText, WrittenFile } from '@hawser/core/ports/documents.ts';
@@ -7,10 +7,12 @@ import { unifiedDiff } from '@hawser/core/text/unified-diff.ts';
 import * as vscode from 'vscode';
 import type { Consent } from '../questions/consent.ts';
 import { isAccessDenied } from '../shared/file-failure.ts';
+import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { textVersion } from '../shared/text-version.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { FileLocks } from './file-locks.ts';
-import { type FreshDocuments, findDocument, withNewlines } from './fresh-document.ts';
+import { findDocument } from './find-document.ts';
+import { type FreshDocuments, withNewlines } from './fresh-document.ts';
 import type { KnownVersions } from './known-versions.ts';
 import { requireWritable } from './require-writable.ts';
 import type { SaveConflicts } from './save-conflicts.ts';
@@ -199,14 +201,6 @@ async function savedOrNothing(document: vscode.TextDocument): Promise<string> {
 		return await savedText(document.uri, document.encoding);
 	} catch {
 		return '';
-	}
-}
-
-async function kindOnDisk(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
-	try {
-		return (await stat(uri.fsPath)).isDirectory() ? 'folder' : 'file';
-	} catch {
-		return undefined;
 	}
 }
 

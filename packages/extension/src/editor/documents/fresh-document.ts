@@ -3,6 +3,7 @@ import { type TimeLimit, throwIfCancelled, until } from '@hawser/node/deadlines.
 import * as vscode from 'vscode';
 import { fileFailure, MAX_DOCUMENT_SIZE } from '../shared/file-failure.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { findDocument } from './find-document.ts';
 import type { HiddenDocuments } from './hidden-documents.ts';
 import type { WatcherEvents } from './watcher-events.ts';
 
@@ -92,11 +93,6 @@ async function recentBirth(uri: vscode.Uri): Promise<{ path: string; time: numbe
 	} catch {
 		return [];
 	}
-}
-
-export function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-	const wanted = uri.toString();
-	return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === wanted);
 }
 
 async function stateOnDisk(uri: vscode.Uri, paths: WorkspacePaths): Promise<string> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { isInTab } from './background-tabs.ts';
+import { findDocument } from './find-document.ts';
 import type { WatcherEvents } from './watcher-events.ts';
 
 /**
@@ -49,7 +50,7 @@ export function createHiddenDocuments(watcherEvents: WatcherEvents): HiddenDocum
 	};
 
 	function restoreExisting(uri: vscode.Uri): void {
-		const document = languages.has(uri.toString()) ? find(uri) : undefined;
+		const document = languages.has(uri.toString()) ? findDocument(uri) : undefined;
 		if (document && existsSync(uri.fsPath)) {
 			restore(document).then(undefined, () => undefined);
 		}
@@ -61,9 +62,4 @@ export function createHiddenDocuments(watcherEvents: WatcherEvents): HiddenDocum
 		languages.delete(key);
 		return language === undefined ? document : vscode.languages.setTextDocumentLanguage(document, language);
 	}
-}
-
-function find(uri: vscode.Uri): vscode.TextDocument | undefined {
-	const wanted = uri.toString();
-	return vscode.workspace.textDocuments.find(document => document.uri.toString() === wanted);
 }

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { findDocument } from './fresh-document.ts';
+import { findDocument } from './find-document.ts';
 import { textOf } from './sources.ts';
 
 /** The text that a language server sees: the editor's for an open document, the disk's for any other. */

@@ -6,7 +6,7 @@ import type { Caller } from '@hawser/core/ports/values/caller.ts';
 import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FileLocks } from '../documents/file-locks.ts';
-import { findDocument } from '../documents/fresh-document.ts';
+import { findDocument } from '../documents/find-document.ts';
 import { requireWritable } from '../documents/require-writable.ts';
 import { save } from '../documents/saved-text.ts';
 import { watchChanges } from '../documents/text-changes.ts';

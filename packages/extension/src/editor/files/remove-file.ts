@@ -10,7 +10,7 @@ import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
 import type { Consent } from '../questions/consent.ts';
 import { fileFailure, isAccessDenied } from '../shared/file-failure.ts';
-import { tabUri } from '../shared/tab-uri.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { Trash } from './trash.ts';
 
@@ -109,12 +109,10 @@ async function moveAway(uri: vscode.Uri, shown: string, trash: Trash): Promise<s
 
 /** Closes tabs as a deletion in the Explorer does: the tab of a deleted file would only stand there struck through. */
 async function closeTabs(uri: vscode.Uri): Promise<void> {
-	const tabs = vscode.window.tabGroups.all
-		.flatMap(group => group.tabs)
-		.filter(tab => {
-			const shown = tabUri(tab);
-			return shown !== undefined && !tab.isDirty && isAtOrBelow(shown, uri);
-		});
+	const tabs = allTabs().filter(tab => {
+		const shown = tabUri(tab);
+		return shown !== undefined && !tab.isDirty && isAtOrBelow(shown, uri);
+	});
 	if (tabs.length > 0) {
 		await vscode.window.tabGroups.close(tabs, true);
 	}

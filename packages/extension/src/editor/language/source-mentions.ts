@@ -9,6 +9,7 @@ import { listedPaths } from '../search/listed-paths.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
 import { unsavedTexts } from '../search/unsaved-texts.ts';
 import { filesIn } from '../search/visible-files.ts';
+import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 
 /** Scripts of the workspace, without what .gitignore and the user's settings exclude. */
 export interface SourceMentions {
@@ -68,7 +69,7 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 }
 
 async function inEachFolder(list: (folder: FilteredFolder) => Promise<readonly string[]>): Promise<vscode.Uri[]> {
-	if (!vscode.workspace.workspaceFolders?.some(({ uri }) => uri.scheme === 'file')) {
+	if (foldersOnDisk().length === 0) {
 		return [];
 	}
 	const perFolder = await Promise.all(

@@ -2,9 +2,11 @@ import { statSync } from 'node:fs';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { type FreshDocuments, findDocument } from '../documents/fresh-document.ts';
+import { findDocument } from '../documents/find-document.ts';
+import { type FreshDocuments } from '../documents/fresh-document.ts';
 import type { HiddenDocuments } from '../documents/hidden-documents.ts';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
+import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 import { type RecentChanges, recentChanges } from './recent-changes.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 
@@ -44,7 +46,7 @@ export function createTypeScriptEvents({
 		async deliver({ signal }) {
 			const start = Date.now();
 			const deleted = await hideDeleted();
-			const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+			const folders = foldersOnDisk();
 			const states = await Promise.all(folders.map(({ uri }) => deliverFrom(uri.fsPath, start, signal)));
 			if (states.includes('behind')) {
 				return 'behind';

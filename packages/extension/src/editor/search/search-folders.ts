@@ -3,6 +3,7 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { escapeGlob, rootedGlobs } from '@hawser/core/text/glob.ts';
 import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
+import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 import { encodingArgument } from './encoding-argument.ts';
 
 /** One workspace folder and what ripgrep has to know of it. */
@@ -27,7 +28,7 @@ const ALWAYS = [
 ];
 
 export function searchFolders({ ignored }: { ignored: boolean }): readonly SearchFolder[] {
-	const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+	const folders = foldersOnDisk();
 	if (folders.length === 0) {
 		throw new ToolError('E_NO_WORKSPACE', 'No folder is open in this window.');
 	}

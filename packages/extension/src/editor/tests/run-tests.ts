@@ -1,5 +1,6 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { type RunResult, readRunResult } from './run-result.ts';
@@ -80,7 +81,6 @@ async function untilOver(
 /** Ends the run, however far VS Code has got with it. */
 export async function endRun(over: Thenable<unknown>): Promise<void> {
 	// It takes no id that could be known here, so it ends all runs of the window.
-	const never: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
 	const ended = over.then(
 		() => true,
 		() => true,
@@ -88,7 +88,10 @@ export async function endRun(over: Thenable<unknown>): Promise<void> {
 	const giveUpAt = Date.now() + END_LIMIT;
 	do {
 		await run('testing.cancelRun');
-	} while (!(await resultWithin(ended, { milliseconds: END_INTERVAL, signal: never })) && Date.now() < giveUpAt);
+	} while (
+		!(await resultWithin(ended, { milliseconds: END_INTERVAL, signal: NEVER_CANCELLED })) &&
+		Date.now() < giveUpAt
+	);
 }
 
 function tooLong(milliseconds: number, result: RunResult | undefined): ToolError {

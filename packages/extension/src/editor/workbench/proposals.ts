@@ -3,8 +3,10 @@ import type { Verdict } from '@hawser/core/ports/editor.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { resultWithin, startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { findDocument, withNewlines } from '../documents/fresh-document.ts';
+import { findDocument } from '../documents/find-document.ts';
+import { withNewlines } from '../documents/fresh-document.ts';
 import { visibleText } from '../questions/visible-text.ts';
+import { allTabs } from '../shared/tab-uri.ts';
 import { createProposalFiles, PROPOSAL_SCHEME } from './proposal-files.ts';
 
 /** Shows proposed texts beside the files they are meant for, and waits for the user's verdict. */
@@ -200,10 +202,6 @@ function proposalUri(authority: string, name: string): vscode.Uri {
 function textOf(uri: vscode.Uri): string | undefined {
 	const document = findDocument(uri);
 	return document && withNewlines(document.getText());
-}
-
-function allTabs(): vscode.Tab[] {
-	return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
 
 function tabsOf(uri: string): vscode.Tab[] {
