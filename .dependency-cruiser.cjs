@@ -14,18 +14,22 @@ const core = (...folders) => `${CORE}/(${folders.join('|')})/`;
 /** Folders of the extension. */
 const extension = (...folders) => `${EXTENSION}/(${folders.join('|')})/`;
 
+/** Reading plain data imports nothing, so every package may read it the same way. */
+const DATA = core('data');
+
 /** What lies in `folder` imports from there and from `allowed`, and nothing else. */
 const only = (name, folder, allowed, comment) => ({
 	name,
 	comment,
 	severity: 'error',
 	from: { path: folder },
-	to: { pathNot: [folder, ...allowed] },
+	to: { pathNot: [folder, DATA, ...allowed] },
 });
 
 const LAYERS = [
 	only('core-is-pure', `${CORE}/`, [ZOD], 'No vscode, no Node, no MCP SDK in the core.'),
 	only('core-ports', core('ports'), [], 'Ports are interfaces and nothing else.'),
+	only('core-data', DATA, [], 'Reading values whose shape is not known.'),
 	only('core-errors', core('errors'), [], 'An error is a code, a message and a hint.'),
 	only('core-waiting', core('waiting'), [core('ports')], 'Deadlines and cancellation.'),
 	only('core-text', core('text'), [core('errors', 'ports')], 'Work on texts knows nothing of tools.'),
@@ -43,7 +47,7 @@ const LAYERS = [
 		comment: 'A tool knows ports, contract and its own folder: not another toolset, not the runtime.',
 		severity: 'error',
 		from: { path: `${CORE}/tools/([^/]+)/` },
-		to: { pathNot: [`${CORE}/tools/$1/`, core('answers', 'contract', 'errors', 'input', 'ports', 'text'), ZOD] },
+		to: { pathNot: [`${CORE}/tools/$1/`, DATA, core('answers', 'contract', 'errors', 'input', 'ports', 'text'), ZOD] },
 	},
 	only(
 		'core-dialects',

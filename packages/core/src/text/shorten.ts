@@ -1,4 +1,4 @@
-/** The text, or its beginning and an ellipsis; never longer than `maxLength` characters. */
+/** The text with at most so many characters, the last of them an ellipsis where something was cut off. */
 export function shorten(text: string, maxLength: number): string {
 	return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
 }

@@ -7,7 +7,7 @@ import { completeArguments, nameArguments } from '@hawser/agent-config/custom-to
 import { type CustomTool, readToolFolder, type ToolFolder } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { defineDynamicTool } from '@hawser/core/contract/dynamic-tools.ts';
 import type { Call, Outcome, Tool } from '@hawser/core/contract/tool.ts';
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { checkJsonInput, recordOf } from '@hawser/core/input/check-json-input.ts';
 import { createCallQueue } from '@hawser/core/runtime/call-queue.ts';

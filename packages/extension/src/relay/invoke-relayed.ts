@@ -1,5 +1,5 @@
 import type { Call, Outcome } from '@hawser/core/contract/tool.ts';
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import * as vscode from 'vscode';
 import { textOfParts } from './text-of-parts.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import { assignPort } from '@hawser/link/assign-port.ts';
 import { ensureHome } from '@hawser/link/home.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CommandFacts, Commands } from '@hawser/core/ports/commands.ts';
 import { protectionOfCommand } from '@hawser/core/protection/protected-commands.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import type { Breakpoints } from '@hawser/core/ports/breakpoints.ts';
 import type { Debugger, LaunchConfiguration } from '@hawser/core/ports/debugger.ts';
 import type { Documents } from '@hawser/core/ports/documents.ts';

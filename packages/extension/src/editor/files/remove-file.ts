@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { RemovedFile } from '@hawser/core/ports/files.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';

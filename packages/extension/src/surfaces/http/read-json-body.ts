@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { MAX_BODY_BYTES, tooLarge } from './guards.ts';
 import type { Refusal } from './refusal.ts';
 

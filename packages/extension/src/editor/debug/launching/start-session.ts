@@ -1,4 +1,4 @@
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';

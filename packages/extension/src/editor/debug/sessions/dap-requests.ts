@@ -1,4 +1,4 @@
-import { messageOf } from '@hawser/core/errors/message-of.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import { errorText } from '../model/debug-model.ts';
