@@ -1,30 +1,17 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	readlinkSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { moveToOwnTrash } from '../../../src/editor/files/own-trash.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let root: string;
 let trash: string;
 beforeEach(() => {
-	root = mkdtempSync(join(tmpdir(), 'hawser-trash-'));
+	root = temporaryFolder();
 	trash = join(root, 'home/trash');
 	mkdirSync(join(root, 'project/src'), { recursive: true });
 	writeFileSync(join(root, 'project/src/a.ts'), 'a');
 	symlinkSync('a.ts', join(root, 'project/src/link.ts'));
-});
-afterEach(() => {
-	rmSync(root, { recursive: true });
 });
 
 const now = Date.parse('2026-03-31T12:00:00Z');

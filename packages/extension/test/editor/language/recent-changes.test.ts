@@ -1,20 +1,18 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { recentChanges } from '../../../src/editor/language/recent-changes.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let root: string;
 
 beforeEach(async () => {
-	root = await mkdtemp(join(tmpdir(), 'recent-changes-'));
+	root = temporaryFolder();
 	await mkdir(join(root, 'src'));
 	await mkdir(join(root, 'node_modules'));
 	await writeFile(join(root, 'src', 'old.ts'), '');
 	await new Promise(resolve => setTimeout(resolve, 60));
 });
-
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const isScript = (name: string) => name.endsWith('.ts');
 

@@ -6,7 +6,7 @@ import { createQuietFocus } from '../../../../src/editor/debug/control/quiet-foc
 import { createRunControl } from '../../../../src/editor/debug/control/run-control.ts';
 import { createModelWaiters } from '../../../../src/editor/debug/control/wait-for-change.ts';
 import { AdapterRefusal, type DapRequests } from '../../../../src/editor/debug/sessions/dap-requests.ts';
-import { startModel } from '../recording.ts';
+import { startModel } from '../start-model.ts';
 
 /** A program below a launcher, stopped; `asked` resolves when its adapter has been asked to let it run. */
 function start() {

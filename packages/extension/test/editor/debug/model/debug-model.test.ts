@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDebugModel } from '../../../../src/editor/debug/model/debug-model.ts';
-import { readRecording, startModel } from '../recording.ts';
+import { readRecording, startModel } from '../start-model.ts';
 
 describe('a recorded conversation with js-debug', () => {
 	test('is followed from the launch to the exit code', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRecorder } from '../../../src/editor/debug/recording/recorder.ts';
-import { readRecording, startModel } from './recording.ts';
+import { createRecorder } from '../../../../src/editor/debug/recording/recorder.ts';
+import { readRecording, startModel } from '../start-model.ts';
 
 function startRecorder() {
 	const parts = startModel();

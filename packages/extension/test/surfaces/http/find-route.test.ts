@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeFinder } from '../../src/surfaces/http/find-route.ts';
+import { routeFinder } from '../../../src/surfaces/http/find-route.ts';
 
 const find = routeFinder([{ path: '/tables' }, { path: '/tables/:name/schema' }]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestArguments, requestId } from '../../src/surfaces/ggmcp/request-arguments.ts';
+import { requestArguments, requestId } from '../../../src/surfaces/ggmcp/request-arguments.ts';
 
 test.each([
 	['plain', { line: 1 }, { line: 1 }],

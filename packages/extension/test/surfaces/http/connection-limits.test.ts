@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CONNECTION_LIMITS } from '../../src/surfaces/http/connection-limits.ts';
-import { createWindowServer, type Route } from '../../src/surfaces/http/window-server.ts';
+import { CONNECTION_LIMITS } from '../../../src/surfaces/http/connection-limits.ts';
+import { createWindowServer, type Route } from '../../../src/surfaces/http/window-server.ts';
 
 const TOKEN = 't'.repeat(43);
 const SHORT = { ...CONNECTION_LIMITS, headers: 100, request: 200, idle: 100, interval: 20 };

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildMcpServer } from '../../src/surfaces/mcp/build-server.ts';
-import { createMcpRoute, type McpRoute } from '../../src/surfaces/mcp/mcp-route.ts';
-import { createToolRoute } from '../../src/surfaces/mcp/tool-route.ts';
+import { buildMcpServer } from '../../../src/surfaces/mcp/build-server.ts';
+import { createMcpRoute, type McpRoute } from '../../../src/surfaces/mcp/mcp-route.ts';
+import { createToolRoute } from '../../../src/surfaces/mcp/tool-route.ts';
 import { type CallCounter, serve, TOKEN, tinyRuntime } from './tiny-window.ts';
 
 /** Two servers with the same tools: one answers calls directly, the other lets the SDK do everything. */
