@@ -29,7 +29,7 @@ test.each([
 	expect(readlinkSync(join(target, 'link.ts'))).toBe('a.ts');
 });
 
-test('two files of the same name do not meet', async () => {
+test('two files of the same name do not overwrite each other', async () => {
 	const source = join(root, 'project/src/a.ts');
 	const first = await moveToOwnTrash(trash, source);
 	writeFileSync(source, 'second');
@@ -37,14 +37,14 @@ test('two files of the same name do not meet', async () => {
 	expect([first, second].map(path => readFileSync(path, 'utf8'))).toEqual(['a', 'second']);
 });
 
-test('what cannot be moved stays, and nothing is left of the attempt', async () => {
+test('a file that cannot be moved stays, and nothing is left of the attempt', async () => {
 	const source = join(root, 'project/src/a.ts');
 	await expect(moveToOwnTrash(trash, source, { move: fail('EACCES') })).rejects.toMatchObject({ code: 'EACCES' });
 	expect(existsSync(source)).toBe(true);
 	expect(readdirSync(trash)).toEqual([]);
 });
 
-test('only what is older than thirty days goes, and only what is ours', async () => {
+test('only folders of ours that are older than thirty days are removed', async () => {
 	for (const name of ['2026-02-28-aaaaaaaa', '2026-03-01-bbbbbbbb', 'notes']) {
 		mkdirSync(join(trash, name), { recursive: true });
 	}

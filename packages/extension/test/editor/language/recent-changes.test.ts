@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const isScript = (name: string) => name.endsWith('.ts');
 
-test('finds what was written, and the folder it was created in', async () => {
+test('a new file is found, and so is the folder in which it was created', async () => {
 	const since = Date.now() - 30;
 	await writeFile(join(root, 'src', 'new.ts'), '');
 	await writeFile(join(root, 'src', 'new.txt'), '');
@@ -47,7 +47,7 @@ test('a file that claims to be old is found by the time of its change', async ()
 	expect((await recentChanges(root, since, isScript))?.files).toHaveLength(1);
 });
 
-test('installed packages are not looked at, and a missing folder has no changes', async () => {
+test('installed packages are not searched, and a missing folder has no changes', async () => {
 	const since = Date.now() - 30;
 	await writeFile(join(root, 'node_modules', 'a.ts'), '');
 	expect(await recentChanges(root, since, isScript)).toEqual({ files: [], folders: [] });

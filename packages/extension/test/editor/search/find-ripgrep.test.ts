@@ -26,18 +26,18 @@ test.each([
 	`node_modules/@vscode/ripgrep-universal/bin/${process.platform}-${process.arch}`,
 	'node_modules/@vscode/ripgrep/bin',
 	'node_modules.asar.unpacked/@vscode/ripgrep/bin',
-])('the one in %s', async folder => {
+])('the ripgrep in %s of the editor is found', async folder => {
 	const program = makeProgram(folder);
 	expect(await findRipgrep(root)).toBe(program);
 });
 
-test('the one on the PATH where the editor has none, but never one in the working directory', async () => {
+test('the ripgrep on the PATH is found when the editor has none, but never one in the working directory', async () => {
 	const program = makeProgram('bin');
 	vi.stubEnv('PATH', ['.', 'bin', dirname(program)].join(delimiter));
 	expect(await findRipgrep(root)).toBe(program);
 });
 
-test('none at all is E_NO_RIPGREP', async () => {
+test('without any ripgrep the error is E_NO_RIPGREP', async () => {
 	vi.stubEnv('PATH', join(root, 'nothing'));
 	await expect(findRipgrep(root)).rejects.toMatchObject({ code: 'E_NO_RIPGREP' });
 });

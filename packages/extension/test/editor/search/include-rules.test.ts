@@ -18,7 +18,7 @@ describe('the ignore file that leaves only what is included', () => {
 			],
 		],
 		[['**'], ['*', '!*']],
-	])('%j', (globs, lines) => {
+	])('%j becomes %j', (globs, lines) => {
 		expect(includeRules(globs)).toEqual(lines);
 	});
 });

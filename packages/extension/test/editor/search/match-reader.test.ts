@@ -30,7 +30,7 @@ function readPage(lines: readonly string[], page: { skip: number; take: number; 
 describe('context', () => {
 	const lines = ['1', '2', 'x3', '4', 'x5', '6', '7', '8', '9', 'x10', '11'];
 
-	test('comes with its match, each line once', () => {
+	test('context comes with its match, each line once', () => {
 		expect(readPage(lines, { skip: 0, take: 9, context: 2 })).toMatchObject([
 			{ line: 3, before: ['1', '2'], after: ['4'] },
 			{ line: 5, before: [], after: ['6', '7'] },
@@ -47,7 +47,7 @@ describe('context', () => {
 		]);
 	});
 
-	test('none was asked for', () => {
+	test('there is no context when none was asked for', () => {
 		expect(readPage(lines, { skip: 0, take: 9, context: 0 })).toMatchObject([
 			{ line: 3, before: [], after: [] },
 			{ line: 5, before: [], after: [] },

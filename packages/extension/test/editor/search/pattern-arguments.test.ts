@@ -27,7 +27,7 @@ describe('the question in the words of ripgrep', () => {
 		expect(question('a\\nb')).not.toContain('--multiline');
 	});
 
-	test('case and word', () => {
+	test('case and whole words are passed on', () => {
 		expect(patternArguments({ text: 'a', regex: true, case: 'insensitive', word: true })).toEqual([
 			'--ignore-case',
 			'--crlf',

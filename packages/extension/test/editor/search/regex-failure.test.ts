@@ -15,13 +15,13 @@ error: ${first}
 PCRE2 regex engine error:
 PCRE2: error compiling pattern at offset 8: ${second}`;
 
-	test('by the first engine', () => {
+	test('the first engine explains it', () => {
 		const failure = regexFailure(bothEngines('    (?:foo()\n    ^', 'unclosed group', 'missing closing parenthesis'));
 		expect(failure.code).toBe('E_INVALID_REGEX');
 		expect(failure.message).toBe('The regular expression is wrong: unclosed group.\n    (?:foo()\n    ^');
 	});
 
-	test('by the second where the first one only lacks the feature', () => {
+	test('the second engine explains it when the first one only lacks the feature', () => {
 		const failure = regexFailure(
 			bothEngines(
 				'    (?:(?<=a)\n       ^^^^',
@@ -32,7 +32,7 @@ PCRE2: error compiling pattern at offset 8: ${second}`;
 		expect(failure.message).toBe('The regular expression is wrong: missing closing parenthesis.');
 	});
 
-	test('whatever else ripgrep says', () => {
+	test('any other words of ripgrep are passed on', () => {
 		expect(regexFailure('rg: something new').message).toContain('something new');
 	});
 });

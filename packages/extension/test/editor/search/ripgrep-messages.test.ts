@@ -9,14 +9,14 @@ describe('messages of ripgrep', () => {
 		expect(parseMessage(json)).toEqual({ type: 'context', line: 4, bytes: Buffer.from([0x66, 0xff, 0x0a]) });
 	});
 
-	test('a match of nothing at the end of a file has its place', () => {
+	test('an empty match at the end of a file has a position', () => {
 		const data = { lines: { text: 'é' }, line_number: 4, submatches: [] };
 		const reader = new MatchReader({ path: 'a.ts', first: 0, skip: 0, take: 1 }, 0);
 		reader.read(parseMessage(JSON.stringify({ type: 'match', data })));
 		expect(reader.matches).toMatchObject([{ line: 4, column: 2, text: 'é' }]);
 	});
 
-	test('what is not needed is passed over', () => {
+	test('a message that is not needed is passed over', () => {
 		expect(parseMessage('{"type":"summary","data":{}}')).toEqual({ type: 'other' });
 	});
 });

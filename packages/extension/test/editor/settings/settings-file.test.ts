@@ -22,7 +22,7 @@ test('the settings of a folder may be missing, present, or linked within the fol
 });
 
 test.skipIf(process.platform === 'win32').each(['.vscode', '.vscode/settings.json'])(
-	'they are not written where %s is a link out of the folder',
+	'the settings are not written when %s is a link out of the folder',
 	async name => {
 		const { project, user } = folders();
 		mkdirSync(path.join(project, name, '..'), { recursive: true });

@@ -7,7 +7,7 @@ const names = (text: string) =>
 		return name;
 	});
 
-describe('what a class or interface builds on', () => {
+describe('the parents of a class or interface', () => {
 	test.each([
 		['class A {}', []],
 		['class A extends B {}', ['B']],
@@ -19,7 +19,7 @@ describe('what a class or interface builds on', () => {
 		['class A extends /* not C */ B // nor D\n implements E {}', ['B', 'E']],
 		['class A extends B<{ x: (y: C) => D }> implements E {}', ['B', 'E']],
 		['class A<T = { a: B }> extends C {}', ['C']],
-	])('%s', (text, expected) => {
+	])('%s has the parents %j', (text, expected) => {
 		expect(names(text)).toEqual(expected);
 	});
 });

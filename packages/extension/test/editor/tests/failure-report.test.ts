@@ -26,7 +26,7 @@ at many lines
 </output>
 `;
 
-	test('names, values and places are read', () => {
+	test('names, values and locations are read', () => {
 		expect(readFailureReport(REPORT)).toEqual([
 			{
 				name: 'a.js > suite > two "quoted"',
@@ -37,7 +37,7 @@ at many lines
 		expect(readFailureReport('No test failures were found yet')).toEqual([]);
 	});
 
-	test('a place is taken only from a message that says the same', () => {
+	test('a location is taken only from a message that says the same', () => {
 		const [reported] = readFailureReport(REPORT);
 		const place = (expected: string, text = 'differs') =>
 			locateMessage({ text, expected, actual: '2' }, { reported, file: '/a.js' });

@@ -23,8 +23,8 @@ const RUN = {
 	],
 };
 
-describe('what VS Code tells of a run', () => {
-	test('tests are what contains nothing, and suites that failed by themselves', () => {
+describe('the result of a run', () => {
+	test('items without children count as tests, and so do suites that failed by themselves', () => {
 		const result = readRunResult(RUN);
 		expect(result?.tests.map(({ fullId, state }) => [fullId.replaceAll('\0', '/'), state])).toEqual([
 			['c/a.js/one', 'passed'],
@@ -44,7 +44,7 @@ describe('what VS Code tells of a run', () => {
 		expect(readRunResult({ ...RUN, items })?.tests.map(({ fullId }) => fullId)).toEqual(['c\0s\0t']);
 	});
 
-	test.each([undefined, null, 'text', {}, { id: 'x' }, { items: [] }])('%j is not a run', told => {
-		expect(readRunResult(told)).toBeUndefined();
+	test.each([undefined, null, 'text', {}, { id: 'x' }, { items: [] }])('%j is not a run', reported => {
+		expect(readRunResult(reported)).toBeUndefined();
 	});
 });

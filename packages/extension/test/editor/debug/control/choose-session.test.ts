@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requireRunning, requireSession, requireStopped } from '../../../../src/editor/debug/control/choose-session.ts';
 import { startModel } from '../start-model.ts';
 
-describe('which session is meant', () => {
+describe('choosing a session', () => {
 	const several = () => {
 		const started = startModel();
 		started.open('launcher');
@@ -11,7 +11,7 @@ describe('which session is meant', () => {
 		return started;
 	};
 
-	test('the one that stopped last, or the one that is named', () => {
+	test('the session that is named is meant, or else the one that stopped last', () => {
 		const { model, event } = several();
 		event('program', 'stopped', { reason: 'breakpoint', threadId: 1 });
 		event('worker', 'stopped', { reason: 'breakpoint', threadId: 2 });
@@ -21,20 +21,20 @@ describe('which session is meant', () => {
 		expect(requireStopped(model, undefined).session.facts.id).toBe('program');
 	});
 
-	test('the parent stands for what it started', () => {
+	test('a parent stands for the sessions that it started', () => {
 		const { model, event } = several();
 		event('worker', 'stopped', { reason: 'breakpoint', threadId: 2 });
 		expect(requireStopped(model, 'launcher').session.facts.id).toBe('worker');
 	});
 
-	test('pausing means the newest that runs code', () => {
+	test('pausing means the newest session that runs code', () => {
 		const { model, end } = several();
 		expect(requireRunning(model, undefined).facts.id).toBe('worker');
 		end('worker');
 		expect(requireRunning(model, undefined).facts.id).toBe('program');
 	});
 
-	test('nothing running, nothing stopped, no such session, no such thread', () => {
+	test('each reason why there is no such session or thread has its own error code', () => {
 		const empty = startModel();
 		expect(() => requireStopped(empty.model, undefined)).toThrow(
 			expect.objectContaining({
@@ -56,7 +56,7 @@ describe('which session is meant', () => {
 		expect(() => requireSession(model, 'program')).toThrow(expect.objectContaining({ code: 'E_NO_SESSION' }));
 	});
 
-	test('a thread that stands because all threads do can be looked at', () => {
+	test('a thread that stands because all threads do can be inspected', () => {
 		const { model, open, event, request, answer } = startModel();
 		open('a');
 		answer('a', request('a', 'threads'), {

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const at = (name: string) => path.join(temporary, name);
 
-test('a new file in a new folder of the workspace, and one among the temporary files', async () => {
+test('a new file may lie in a new folder of the workspace or among the temporary files', async () => {
 	expect(await placeToSave('out/a.jsonl', rules)).toMatchObject({
 		folder: path.join(workspace, 'out'),
 		name: 'a.jsonl',

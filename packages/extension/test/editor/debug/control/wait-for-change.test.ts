@@ -4,7 +4,7 @@ import { createModelWaiters } from '../../../../src/editor/debug/control/wait-fo
 import { startModel } from '../start-model.ts';
 
 describe('waiting on the model', () => {
-	test('ends with the answer, and leaves nothing behind', async () => {
+	test('a wait ends with the answer, and leaves nothing behind', async () => {
 		const { model, open, event } = startModel();
 		const waiters = createModelWaiters(model);
 		open('a');
@@ -15,7 +15,7 @@ describe('waiting on the model', () => {
 		expect(waiters.pending).toBe(0);
 	});
 
-	test('ends when the time is up, when cancelled, and when the question throws', async () => {
+	test('a wait ends when the time is up, when it is cancelled, and when the question throws', async () => {
 		const { model } = startModel();
 		const waiters = createModelWaiters(model);
 		const late = waiters.until((): string | undefined => undefined, { milliseconds: 1, signal: NEVER_CANCELLED });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createOutputTail } from '../../../../src/editor/debug/model/output-tail.ts';
 
-describe('output', () => {
-	test('pieces become lines, colours go, and old lines too', () => {
+describe('the tail of the output', () => {
+	test('pieces of output become lines, and colours and old lines go', () => {
 		const tail = createOutputTail();
 		tail.add('stdout', 'one\ntw', 1);
 		tail.add('stderr', '\u001b[31mwarning\u001b[0m\n', 2);

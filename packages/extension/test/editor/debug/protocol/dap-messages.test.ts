@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createDapMessages } from '../../../../src/editor/debug/protocol/dap-messages.ts';
 
-describe('the recording', () => {
-	test('is bounded per message, per session and in ended sessions', () => {
+describe('the kept messages', () => {
+	test('messages are bounded in size, per session and in ended sessions', () => {
 		const messages = createDapMessages();
 		const session = (id: string) => ({ id, name: id, type: 't', configuration: {} });
 		messages.record({ kind: 'opened', session: session('big'), time: 0 });
