@@ -87,7 +87,8 @@ test.each([
 	const port = await serve([ping], SHORT);
 	const socket = await halfOpen(port, text(port));
 	await once(socket, 'close');
-	expect(await (await get(port)).text()).toBe('pong');
+	// On a busy machine a call may itself miss limits that are this short; the next one tries again.
+	await vi.waitFor(async () => expect(await (await get(port)).text()).toBe('pong'), { timeout: 60_000 });
 });
 
 test('an answer that takes longer than every limit is not cut', async () => {
