@@ -32,6 +32,7 @@ const CHECKS: readonly Check[] = [
 	{ name: 'layers', command: 'depcruise', args: ['packages', '--config', '.dependency-cruiser.cjs'] },
 	{ name: 'generated files', command: 'node', args: ['scripts/generate.ts', '--check'] },
 	{ name: 'unused code', command: 'knip', args: [] },
+	{ name: 'folders', command: 'node', args: ['scripts/check-folders.ts'] },
 	{ name: 'workflows', command: 'node', args: ['scripts/check-workflows.ts'] },
 ];
 

@@ -1,4 +1,4 @@
-/** Writes everything that follows from the catalogue, the error table and the settings; `--check` only compares. */
+/** Writes everything that follows from the tools, the error table and the settings; `--check` only compares. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { generatedFiles } from './generate/generated-files.ts';

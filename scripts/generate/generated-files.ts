@@ -4,7 +4,7 @@ import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
 import { errorReference } from './error-reference.ts';
 import { extensionManifest } from './extension-manifest.ts';
-import { settingsReference } from './settings-reference.ts';
+import { settingsReference, settingsTable } from './settings-reference.ts';
 import { toolReference, toolTable } from './tool-reference.ts';
 
 export interface GeneratedFile {
@@ -17,6 +17,10 @@ export function generatedFiles(root: string): readonly GeneratedFile[] {
 	const read = (path: string) => readFileSync(join(root, path), 'utf8');
 	const { version } = JSON.parse(read('package.json')) as { version: string };
 	const manifest = buildManifest(toolsets, dialects, version);
+	const section = (path: string, name: string, content: string) => ({
+		path,
+		content: replaceSection(path, read(path), name, content),
+	});
 	return [
 		...toolsets
 			.flatMap(toolset => toolset.tools)
@@ -29,7 +33,8 @@ export function generatedFiles(root: string): readonly GeneratedFile[] {
 		{ path: 'docs/tools.md', content: toolReference(manifest) },
 		{ path: 'docs/error-codes.md', content: errorReference() },
 		{ path: 'docs/settings.md', content: settingsReference() },
-		{ path: 'README.md', content: replaceSection(read('README.md'), 'tools', toolTable(manifest)) },
+		section('README.md', 'tools', toolTable(manifest)),
+		section('packages/extension/README.md', 'settings', settingsTable()),
 	];
 }
 
@@ -38,12 +43,12 @@ export function toJson(value: unknown): string {
 }
 
 /** Replaces what stands between `<!-- name:start -->` and `<!-- name:end -->`. */
-function replaceSection(text: string, name: string, content: string): string {
+function replaceSection(path: string, text: string, name: string, content: string): string {
 	const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
 	const from = text.indexOf(start);
 	const to = text.indexOf(end);
 	if (from < 0 || to < from) {
-		throw new Error(`README.md needs the markers ${start} and ${end}.`);
+		throw new Error(`${path} needs the markers ${start} and ${end}.`);
 	}
 	return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
 }
