@@ -186,7 +186,7 @@ const LAYERS = [
 	only(
 		'extension-project-config',
 		extension('project-config'),
-		[LINK, AGENT_CONFIG, extension('log', 'settings', 'window'), VSCODE],
+		[NODE, LINK, AGENT_CONFIG, extension('log', 'settings', 'window'), VSCODE],
 		'Keeps the entries of agents while the window is open.',
 	),
 	only(

@@ -122,7 +122,7 @@ function pom(count: number, dependency: string): string {
 	return `<project><dependencyManagement><dependencies>${all}</dependencies></dependencyManagement><dependencies>${all}</dependencies></project>`;
 }
 
-test.each(WORST)('%s: twice the text takes twice the time', async (_name, input, work) => {
+test.each(WORST)('twice the text takes twice the time: %s', async (_name, input, work) => {
 	expect(await growthOf(input, work)).toEqual({ superLinearAt: undefined });
 });
 
@@ -137,7 +137,7 @@ test('properties of Maven that stand for each other many times do not fill the m
 	expect(modules[0]?.version?.length).toBeLessThan(20_000);
 });
 
-test('elements without end in each other make a file unreadable, not the whole project', async () => {
+test('endlessly nested elements make a file unreadable, not the whole project', async () => {
 	const deep = '<a>'.repeat(50_000) + '</a>'.repeat(50_000);
 	const { modules, unreadable } = await project('deep.csproj', { 'package.json': '{"name":"fine"}' })(deep);
 	expect(modules.map(({ name }) => name)).toContain('fine');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Git, LogRequest } from '@hawser/core/ports/git.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import { gitFailure } from './git-failure.ts';
 import type { GitWorkspace } from './git-workspace.ts';
 import { LOG_FORMAT, parseLog, toCommit } from './parse-log.ts';
@@ -44,7 +44,7 @@ export function createCommitLog(workspace: GitWorkspace, { run }: Repositories, 
 			const follow = request.path !== undefined && !(await isFolder(join(repository.root, pathspecs[0] ?? '')));
 			const paths = request.path === undefined ? [] : pathspecs;
 			const chosen = [...filters(request), ...(follow ? ['--follow'] : []), from, '--', ...paths];
-			const counted = within(run(repository, ['log', '--format=%x00', ...chosen], { signal }), {
+			const counted = resultWithin(run(repository, ['log', '--format=%x00', ...chosen], { signal }), {
 				milliseconds: COUNTING_LIMIT,
 				signal,
 			}).catch(() => undefined);

@@ -20,7 +20,7 @@ export interface TimeLimit {
 }
 
 /** The promise's value, or undefined when it does not come in time; cancellation is an error. */
-export function within<T>(promise: PromiseLike<T>, { milliseconds, signal }: TimeLimit): Promise<T | undefined> {
+export function resultWithin<T>(promise: PromiseLike<T>, { milliseconds, signal }: TimeLimit): Promise<T | undefined> {
 	return runWithin<T | undefined>(
 		{ startTimer, milliseconds, expired: () => undefined, cancelled: cancelledError },
 		signal,
@@ -32,7 +32,7 @@ export async function delay(milliseconds: number, signal: Cancellation): Promise
 	if (milliseconds <= 0) {
 		return;
 	}
-	await within(new Promise<never>(() => undefined), { milliseconds, signal });
+	await resultWithin(new Promise<never>(() => undefined), { milliseconds, signal });
 }
 
 /** An event in the sense of VS Code, declared here because this package does not know VS Code. */
@@ -52,7 +52,7 @@ export async function until(event: Event, condition: () => boolean, timeLimit: T
 		});
 	});
 	try {
-		return (await within(happened, timeLimit)) ?? false;
+		return (await resultWithin(happened, timeLimit)) ?? false;
 	} finally {
 		subscription?.dispose();
 	}

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { startTimeLimit, until, within } from '../src/deadlines.ts';
+import { resultWithin, startTimeLimit, until } from '../src/deadlines.ts';
 
 function cancellation() {
 	const listeners = new Set<() => void>();
@@ -35,30 +35,32 @@ function event() {
 	};
 }
 
-describe('within', () => {
+describe('resultWithin', () => {
 	test('gives the value, and leaves no listener', async () => {
 		const signal = cancellation();
-		expect(await within(Promise.resolve(5), { milliseconds: 1000, signal })).toBe(5);
+		expect(await resultWithin(Promise.resolve(5), { milliseconds: 1000, signal })).toBe(5);
 		expect(signal.listeners.size).toBe(0);
 	});
 
 	test('gives undefined when the time is up', async () => {
 		const signal = cancellation();
-		expect(await within(new Promise(() => undefined), { milliseconds: 5, signal })).toBeUndefined();
+		expect(await resultWithin(new Promise(() => undefined), { milliseconds: 5, signal })).toBeUndefined();
 		expect(signal.listeners.size).toBe(0);
 	});
 
 	test('passes a failure on', async () => {
-		const failing = within(Promise.reject(new Error('no')), { milliseconds: 1000, signal: cancellation() });
+		const failing = resultWithin(Promise.reject(new Error('no')), { milliseconds: 1000, signal: cancellation() });
 		await expect(failing).rejects.toThrow('no');
 	});
 
 	test('ends at once when cancelled, before or meanwhile', async () => {
 		const signal = cancellation();
-		const waiting = within(new Promise(() => undefined), { milliseconds: 10_000, signal });
+		const waiting = resultWithin(new Promise(() => undefined), { milliseconds: 10_000, signal });
 		signal.cancel();
 		await expect(waiting).rejects.toMatchObject({ code: 'E_CANCELLED' });
-		await expect(within(Promise.resolve(), { milliseconds: 1, signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
+		await expect(resultWithin(Promise.resolve(), { milliseconds: 1, signal })).rejects.toMatchObject({
+			code: 'E_CANCELLED',
+		});
 		expect(signal.listeners.size).toBe(0);
 	});
 });

@@ -3,7 +3,7 @@ import type { Outcome } from '@hawser/core/contract/tool.ts';
 /** Room for what stands around the data in an answer. */
 const AROUND = 300;
 
-/** What a script returned, as the answer of its tool. Anything but an object becomes its `result`. */
+/** Turns what a script returned into the answer of its tool. Anything but an object becomes its `result`. */
 export function outcomeOf(json: string, budget: number): Outcome {
 	const value: unknown = JSON.parse(json);
 	const data = typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { result: value };
@@ -23,7 +23,7 @@ export function outcomeOf(json: string, budget: number): Outcome {
 	};
 }
 
-/** So much of the text that it fits as JSON too, where some characters take more room. */
+/** Keeps as much of the text as fits as JSON too, in which some characters take more room. */
 function cut(text: string, room: number): string {
 	let length = Math.min(text.length, room);
 	while (JSON.stringify(text.slice(0, length)).length > room) {

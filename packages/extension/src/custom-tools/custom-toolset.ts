@@ -6,7 +6,7 @@ import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
 import { lazy } from '@hawser/node/lazy.ts';
 import * as vscode from 'vscode';
 import type { Log } from '../log/log.ts';
-import { enabledFolders } from '../settings/read-settings.ts';
+import { enabledPaths } from '../settings/read-settings.ts';
 import { createFolderWatches } from './folder-watches.ts';
 import type { FoundTools, ProjectTools } from './project-tools.ts';
 import type { ScriptHost } from './script-host.ts';
@@ -19,7 +19,7 @@ export interface CustomToolset extends DynamicToolset, vscode.Disposable {
 	attach(host: ScriptHost): void;
 }
 
-/** The folders too: VS Code says of a deleted folder no word about what was in it. */
+/** Folders are watched too: VS Code reports a deleted folder without what was in it. */
 const WATCHED = `**/{.hawser,${TOOLS_FOLDER},${TOOLS_FOLDER}/*}`;
 const TOOLS_NAME = path.basename(TOOLS_FOLDER);
 /** Milliseconds of rest after which files are read: an editor or git writes several at once. */
@@ -31,7 +31,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	let scriptHost: ScriptHost | undefined;
 	let timer: NodeJS.Timeout | undefined;
 	let reading: Promise<void> = Promise.resolve();
-	/** Of the files as they were just before they were last read. */
+	/** Describes the files as they were just before they were last read. */
 	let signature: string | undefined;
 
 	const projectTools = lazy(async (): Promise<ProjectTools> => {
@@ -47,9 +47,9 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	}
 
 	async function read(): Promise<void> {
-		const folders = projectFolders();
+		const folders = enabledPaths();
 		if (watches.follow(watchedFolders(folders))) {
-			// What was written while nobody watched yet.
+			// A file may have been written before the folder was watched.
 			changed();
 		}
 		signature = await toolsSignature(folders);
@@ -66,7 +66,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 		}
 	}
 
-	/** One after the other, so that the newest is the last. */
+	/** Reads run one after the other, so that the newest is the last. */
 	const readNow = () => {
 		reading = reading
 			.then(read)
@@ -114,7 +114,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 		},
 		async refresh() {
 			await reading;
-			const present = await toolsSignature(projectFolders());
+			const present = await toolsSignature(enabledPaths());
 			if (present !== signature) {
 				await readNow();
 			}
@@ -134,11 +134,7 @@ export function createCustomToolset({ home, log }: { home: string; log: Log }): 
 	};
 }
 
-function projectFolders(): string[] {
-	return enabledFolders().map(({ uri }) => uri.fsPath);
-}
-
-/** Where tools are, or will be as soon as somebody makes the folder. */
+/** The folder of the tools, and its parent, in which it may appear. */
 function watchedFolders(folders: readonly string[]): string[] {
 	return folders
 		.flatMap(folder => [path.join(folder, path.dirname(TOOLS_FOLDER)), path.join(folder, TOOLS_FOLDER)])

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { jsonMapFile } from '@hawser/node/json-map-file.ts';
+import { deniedError } from '../editor/questions/denied.ts';
 import type { UserQuestions } from '../editor/questions/question.ts';
 import { createSharedQuestions } from '../editor/questions/shared-questions.ts';
 import type { Allowed, FolderState } from './folder-state.ts';
@@ -22,7 +22,7 @@ export interface AllowedState extends FolderState {
 }
 
 /** Less than the minute after which many clients give a call up. */
-export const PATIENCE = 50_000;
+export const ANSWER_LIMIT = 50_000;
 
 const ANSWERS = { now: 'Allow them as they are now', always: 'Allow later changes too', deny: 'Deny' };
 
@@ -52,10 +52,8 @@ export function createPermissions(home: string): Permissions {
 		const put = (signal: Cancellation) => user.ask(question, { milliseconds: timeLimit.milliseconds, signal });
 		const answer = await questions.ask(JSON.stringify([tool.folder, hashes, files]), put, timeLimit);
 		if (answer !== 'now' && answer !== 'always') {
-			const why = answer === 'deny' ? 'The user does not allow it' : `Nobody answered within ${PATIENCE / 1000} s`;
-			throw new ToolError('E_DENIED', `${why}: run ${tool.name}, a tool that this project defines.`, {
-				details: { answered: answer === 'deny' },
-			});
+			const topic = `run ${tool.name}, a tool that this project defines`;
+			throw deniedError({ answer, waited: ANSWER_LIMIT, topic });
 		}
 		await file.change(map => {
 			map.set(realpathSync(tool.folder), { hashes, files, laterChanges: answer === 'always' });
@@ -65,7 +63,7 @@ export function createPermissions(home: string): Permissions {
 
 	return {
 		async require(read, user, signal) {
-			const end = Date.now() + PATIENCE;
+			const end = Date.now() + ANSWER_LIMIT;
 			for (;;) {
 				const state = await read();
 				const allowed = file.read().get(realpathSync(state.tool.folder));

@@ -7,6 +7,7 @@ import { completeArguments, nameArguments } from '@hawser/agent-config/custom-to
 import { type CustomTool, readToolFolder, type ToolFolder } from '@hawser/agent-config/custom-tools/tool-folder.ts';
 import { defineDynamicTool } from '@hawser/core/contract/dynamic-tools.ts';
 import type { Call, Outcome, Tool } from '@hawser/core/contract/tool.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { recordOf } from '@hawser/core/data/plain-data.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { checkJsonInput } from '@hawser/core/input/check-json-input.ts';
@@ -16,7 +17,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../log/log.ts';
 import { outcomeOf } from './answer-text.ts';
 import type { FolderState } from './folder-state.ts';
-import { createPermissions, PATIENCE } from './permissions.ts';
+import { ANSWER_LIMIT, createPermissions } from './permissions.ts';
 import { createProblemReport } from './problem-report.ts';
 import { createScripts } from './run-script.ts';
 import type { ScriptHost } from './script-host.ts';
@@ -40,7 +41,7 @@ export interface ProjectToolsOptions {
 
 /** Scripts that run at once, without those that they call in turn. */
 const CAPACITY = { running: 8, waiting: 64 };
-/** How deep tools of the project may call each other. */
+/** Tools of the project may call each other this deep. */
 const MAX_DEPTH = 3;
 
 export function createProjectTools({ home, log, host }: ProjectToolsOptions): ProjectTools {
@@ -48,7 +49,7 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 	const permissions = createPermissions(home);
 	const scripts = createScripts(fileURLToPath(new URL('./script-process.js', import.meta.url)));
 	const queue = createCallQueue(CAPACITY);
-	/** By request: how many tools of the project stand above a call that a script makes. */
+	/** Maps each request to the number of project tools above a call that a script makes. */
 	const depths = new Map<string, number>();
 
 	async function run(tool: CustomTool, raw: Record<string, unknown>, call: Call): Promise<Outcome> {
@@ -104,7 +105,7 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 			...{ name, title, description, whenToUse, effect, inputJsonSchema },
 			outputJsonSchema: { type: 'object' },
 			// The user's time to answer comes on top; the script's own is kept where it runs.
-			timeout: tool.timeout + PATIENCE + 5000,
+			timeout: tool.timeout + ANSWER_LIMIT + 5000,
 			// Until the user trusts the folder, its words are kept from agents.
 			listed: trusted,
 			run: (input, call) => run(tool, input, call),
@@ -131,11 +132,11 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 	};
 }
 
-/** What is on disk now will run, so that is what must be allowed, whatever a watcher has seen of it. */
+/** The files on disk now are what will run, so they must be allowed, whatever a watcher has reported of them. */
 async function readState(tool: CustomTool, raw: Record<string, unknown>): Promise<FolderState> {
 	const folder = await readToolFolder(tool.folder);
 	const present = presentTool(folder, tool);
-	// Before the user is asked about a call that cannot be made.
+	// Checked first, so that the user is not asked about a call that cannot be made.
 	checkJsonInput(raw, present.inputJsonSchema);
 	completeArguments(present.parameters, raw, present.folder);
 	return { tool: present, tools: folder.tools, programs: await readPrograms(present) };
@@ -145,7 +146,7 @@ async function readPrograms({ name, folder }: CustomTool): Promise<FolderState['
 	try {
 		return await readProgramFiles(folder);
 	} catch (cause) {
-		const said = cause instanceof Error ? cause.message : String(cause);
+		const said = messageOf(cause);
 		throw new ToolError('E_CUSTOM_TOOL_FAILED', `${name} was not started: ${said}`, { cause });
 	}
 }
@@ -166,7 +167,7 @@ function patternsOf({ parameters }: CustomTool): Record<string, string> {
 	);
 }
 
-/** Of several folders with a tool of the same name, the first has it. */
+/** When several folders have a tool of the same name, the first one counts. */
 function unite(folders: readonly ToolFolder[]): ToolFolder {
 	const tools = new Map<string, CustomTool>();
 	const problems = new Map(folders.flatMap(folder => [...folder.problems]));

@@ -8,7 +8,7 @@ import type { FromScript, ToScript } from './process/script-protocol.ts';
 import { scriptError } from './script-error.ts';
 
 export interface ScriptRun {
-	/** What agents know the script by. */
+	/** The name by which agents call the script. */
 	tool: string;
 	start: Omit<ToScript & { kind: 'start' }, 'kind'>;
 	/** Milliseconds. */
@@ -140,7 +140,7 @@ function follow(child: ChildProcess, run: ScriptRun): Promise<string> {
 	});
 }
 
-/** What the user's programs get, without what VS Code tells its own processes. */
+/** The environment of the user's programs, without the variables that VS Code sets for its own processes. */
 function scriptEnvironment(): NodeJS.ProcessEnv {
 	const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name));
 	return { ...Object.fromEntries(inherited), ELECTRON_RUN_AS_NODE: '1' };

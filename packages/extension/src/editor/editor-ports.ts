@@ -72,16 +72,16 @@ export function createEditorPorts(
 	const consent = createConsent({ paths, questions });
 	const guard = createCommandGuard({ paths, consent });
 	const watcherEvents = createWatcherEvents();
-	const retired = createHiddenDocuments(watcherEvents);
-	const freshDocuments = createFreshDocuments({ paths, watcherEvents, retired });
+	const hiddenDocuments = createHiddenDocuments(watcherEvents);
+	const freshDocuments = createFreshDocuments({ paths, watcherEvents, hiddenDocuments });
 	const languageServers = createLanguageServers();
 	const indentations = createIndentations();
 	const typeScript = createTypeScriptServer(watcherEvents);
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
 	const scriptProjects = createScriptProjects({ mentions, typeScript });
-	const widerReferences = createReferenceCandidates({ mentions, scriptProjects, typeScript, watcherEvents });
-	const typeScriptNews = createTypeScriptEvents({ freshDocuments, watcherEvents, retired, typeScript });
+	const referenceCandidates = createReferenceCandidates({ mentions, scriptProjects, typeScript, watcherEvents });
+	const typeScriptEvents = createTypeScriptEvents({ freshDocuments, watcherEvents, hiddenDocuments, typeScript });
 	const saveConflicts = createSaveConflicts();
 	const writing = {
 		paths,
@@ -105,33 +105,33 @@ export function createEditorPorts(
 	});
 	const tests = createTests({ paths, followLaunch: debugging.followLaunch, captureOutput });
 	const shared = { paths, freshDocuments, languageServers, typeScript };
-	const loading = { freshDocuments, typeScript, typeScriptNews, widerReferences };
+	const loading = { freshDocuments, typeScript, typeScriptEvents, referenceCandidates };
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
 	const terminals = createTerminals(terminalShared);
 	const tasks = createTasks(terminalShared);
-	const subjects = createLanguageQueries({ ...shared, ...loading });
+	const languageQueries = createLanguageQueries({ ...shared, ...loading });
 	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(path.join(home, 'trash')) });
 	const git = createGit(createVscodeGitWorkspace(paths));
 	const settings = createSettings({ paths, consent });
 	const named = createNamedFiles(paths);
-	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptNews, mentions, scriptProjects });
+	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptEvents, mentions, scriptProjects });
 	const ports: EditorPorts = {
 		editor: createEditor({ ...shared, consent, proposals }),
 		documents,
 		files,
 		textSearch: createTextSearch(ripgrep),
-		symbols: createSymbols({ named, subjects, languageServers, workspaceSymbols }),
+		symbols: createSymbols({ named, languageQueries, languageServers, workspaceSymbols }),
 		sources: createSources(named),
-		diagnostics: createDiagnostics({ ...shared, typeScriptNews, published }),
+		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published }),
 		refactorings: createRefactorings({
 			...shared,
-			...{ indentations, subjects, published, consent, guard },
+			...{ indentations, languageQueries, published, consent, guard },
 			edits: createWorkspaceEdits(writing),
 		}),
 		fileMoves: createFileMoves({
 			...writing,
 			mentions,
-			borrowed: createTemporarySettings(home),
+			temporarySettings: createTemporarySettings(home),
 			preparation: createMovePreparation(loading),
 		}),
 		breakpoints: debugging.breakpoints,
@@ -160,7 +160,7 @@ export function createEditorPorts(
 			ripgrep.dispose();
 			published.dispose();
 			indentations.dispose();
-			retired.dispose();
+			hiddenDocuments.dispose();
 			typeScript.dispose();
 			saveConflicts.dispose();
 			watcherEvents.dispose();

@@ -5,7 +5,7 @@ import { ensureHome } from '@hawser/link/home.ts';
 import * as vscode from 'vscode';
 import type { Log } from '../log/log.ts';
 import { enabledFolders, projectConfigKind } from '../settings/read-settings.ts';
-import type { ServiceState } from '../window/window-service.ts';
+import type { ServerState } from '../window/server-state.ts';
 import { agentEntry } from './agent-entry.ts';
 
 export interface KeeperOptions {
@@ -13,7 +13,7 @@ export interface KeeperOptions {
 	windowId: string;
 	/** The CLI that is shipped in the extension. */
 	script: string;
-	state: () => ServiceState;
+	state: Pick<ServerState, 'current' | 'address'>;
 	log: Log;
 }
 
@@ -29,12 +29,12 @@ export function keepProjectConfig({ home, windowId, script, state, log }: Keeper
 	const launcher = installLauncher(home, script, log);
 
 	function wanted(): WantedEntry[] {
-		const current = state();
-		if (current.kind !== 'running') {
+		const { address } = state;
+		if (address === undefined) {
 			return [];
 		}
 		return enabledFolders().flatMap(({ uri }) => {
-			const entry = agentEntry(projectConfigKind(uri), { launcher, ...current });
+			const entry = agentEntry(projectConfigKind(uri), { launcher, ...address });
 			return entry === undefined ? [] : [{ folder: uri.fsPath, ...entry }];
 		});
 	}
@@ -42,7 +42,7 @@ export function keepProjectConfig({ home, windowId, script, state, log }: Keeper
 	return {
 		async follow() {
 			// A server that starts again is about to say something new; and nothing is written for a folder nobody has trusted.
-			if (state().kind === 'starting' || !vscode.workspace.isTrusted) {
+			if (state.current.kind === 'starting' || !vscode.workspace.isTrusted) {
 				return;
 			}
 			await config.keep(wanted());

@@ -1,4 +1,5 @@
 import type { Call, Outcome } from '@hawser/core/contract/tool.ts';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import * as vscode from 'vscode';
 import { textOfParts } from './text-of-parts.ts';
@@ -33,7 +34,7 @@ function explain(name: string, cause: unknown): unknown {
 	if (cause instanceof Error && cause.name === 'Canceled') {
 		return new ToolError('E_DENIED', `The user did not allow ${name}, or it was cancelled.`, { cause });
 	}
-	return failed(name, cause instanceof Error ? cause.message : String(cause), cause);
+	return failed(name, messageOf(cause), cause);
 }
 
 function failed(name: string, words: string, cause?: unknown): ToolError {

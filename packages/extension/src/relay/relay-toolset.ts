@@ -5,7 +5,7 @@ import { invokeRelayed } from './invoke-relayed.ts';
 import { objectSchema, relayedName, relaySelection } from './relayed-tools.ts';
 
 export interface RelayToolset extends DynamicToolset, vscode.Disposable {
-	/** To be called when the setting has changed. */
+	/** Must be called when the setting has changed. */
 	follow(): void;
 }
 

@@ -8,7 +8,7 @@ const OWN = /^(?:hawser_|mcp_hawser\d*_)/;
 /** Several clients refuse longer names. */
 const MAX_NAME_LENGTH = 64;
 
-/** Which tools the patterns mean; undefined when they mean none. `*` stands for any characters. */
+/** Tells which tools the patterns mean; undefined when they mean none. `*` stands for any characters. */
 export function relaySelection(patterns: readonly string[]): ((name: string) => boolean) | undefined {
 	const wanted = patterns.map(pattern => pattern.trim()).filter(pattern => pattern !== '');
 	if (wanted.length === 0) {
@@ -29,7 +29,7 @@ export function relayedName(name: string): `relay_${string}` {
 	return `relay_${plain.slice(0, room - mark.length - 1)}_${mark}`;
 }
 
-/** What an extension declares may be anything; agents need the schema of an object. */
+/** An extension may declare anything, but agents need the schema of an object. */
 export function objectSchema(schema: unknown): JsonSchema {
 	if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
 		return { type: 'object', properties: {} };

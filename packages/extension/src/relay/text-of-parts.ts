@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** What a tool answered, as text: other parts are named, with their size. */
+/** The answer of a tool as text; parts that are no text are named, with their size. */
 export function textOfParts(parts: readonly unknown[]): string {
 	return parts.map(textOf).join('\n');
 }

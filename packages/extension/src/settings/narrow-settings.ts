@@ -5,18 +5,18 @@ import { narrowToolsets } from '@hawser/core/contract/toolset-selection.ts';
  * so what stands there may take rights away from agents and never add any.
  */
 export interface SettingLayers {
-	/** The user's own, or the default. */
+	/** The user's own value, or the default. */
 	user: unknown;
-	/** Of the workspace and of the folder, outer first, where there are any. */
+	/** The values of the workspace and of the folder, outer first, as far as there are any. */
 	workspace: readonly unknown[];
 }
 
-/** On unless somebody says no. */
+/** The setting is on unless one of the layers turns it off. */
 export function isOnForAll({ user, workspace }: SettingLayers): boolean {
 	return user !== false && workspace.every(value => value !== false);
 }
 
-/** Off unless the user says yes and nobody says no. */
+/** The setting is off unless the user turns it on and no other layer turns it off. */
 export function isOnForUser({ user, workspace }: SettingLayers): boolean {
 	return user === true && workspace.every(value => value !== false);
 }

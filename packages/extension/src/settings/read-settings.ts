@@ -1,4 +1,8 @@
-import { selectToolsets, type ToolsetSelection } from '@hawser/core/contract/toolset-selection.ts';
+import {
+	explainUnknownToolset,
+	selectToolsets,
+	type ToolsetSelection,
+} from '@hawser/core/contract/toolset-selection.ts';
 import { isSameFolder } from '@hawser/link/find-window.ts';
 import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy.ts';
 import * as vscode from 'vscode';
@@ -13,16 +17,22 @@ import {
 } from './narrow-settings.ts';
 import type { SettingName } from './settings.ts';
 
-/** How agents are told to reach the window. */
+/** The connection that is written into the configuration of agents. */
 export type ProjectConfigKind = 'stdio' | 'http' | 'off';
 
-/** The folders on disk for which nobody keeps agents out. A window without folders asks the user's own setting. */
+/** The folders on disk from which no setting keeps agents out. */
 export function enabledFolders(): readonly vscode.WorkspaceFolder[] {
 	return (vscode.workspace.workspaceFolders ?? []).filter(
 		({ uri }) => uri.scheme === 'file' && isOnForAll(layers('hawser.enabled', uri)),
 	);
 }
 
+/** The paths of these folders. */
+export function enabledPaths(): readonly string[] {
+	return enabledFolders().map(({ uri }) => uri.fsPath);
+}
+
+/** A window without folders follows the user's own setting. */
 export function isEnabled(): boolean {
 	const { workspaceFolders = [] } = vscode.workspace;
 	return workspaceFolders.length === 0 ? isOnForAll(layers('hawser.enabled')) : enabledFolders().length > 0;
@@ -35,9 +45,7 @@ export function bridgeFolders(): readonly string[] {
 		return [];
 	}
 	const names = allowed.filter(name => typeof name === 'string');
-	return enabledFolders()
-		.map(({ uri }) => uri.fsPath)
-		.filter(folder => names.some(name => name === folder || isSameFolder(name, folder)));
+	return enabledPaths().filter(folder => names.some(name => name === folder || isSameFolder(name, folder)));
 }
 
 export function portPolicy(): ParsedPortPolicy {
@@ -66,45 +74,57 @@ export function relayPatterns(): readonly string[] {
 export interface ChosenToolsets extends vscode.Disposable {
 	readonly words: readonly string[];
 	readonly selection: ToolsetSelection;
+	/** Names the words that no toolset has. */
+	readonly problem: string | undefined;
+	readonly onDidChange: vscode.Event<void>;
 }
 
-export function watchToolsets(onChange: (chosen: ChosenToolsets) => void): ChosenToolsets {
+export function watchToolsets(): ChosenToolsets {
 	let words = toolsetWords(layers(TOOLSETS));
 	let selection = selectToolsets(words);
+	const changes = new vscode.EventEmitter<void>();
 	const listener = vscode.workspace.onDidChangeConfiguration(change => {
 		if (change.affectsConfiguration(TOOLSETS)) {
 			words = toolsetWords(layers(TOOLSETS));
 			selection = selectToolsets(words);
-			onChange(chosen);
+			changes.fire();
 		}
 	});
-	const chosen: ChosenToolsets = {
+	return {
 		get words() {
 			return words;
 		},
 		get selection() {
 			return selection;
 		},
-		dispose: () => void listener.dispose(),
+		get problem() {
+			return explainUnknownToolset(words);
+		},
+		onDidChange: changes.event,
+		dispose() {
+			listener.dispose();
+			changes.dispose();
+		},
 	};
-	return chosen;
 }
 
-/** Whether requests to the ggMCP routes have to carry the token; asked on every one that does not. */
+/** Tells whether requests to the ggMCP routes have to carry the token; asked on every request that does not. */
 export interface GgmcpToken extends vscode.Disposable {
 	readonly required: boolean;
+	/** Fires when the user turns the token off, not for what was set before. */
+	readonly onDidOpen: vscode.Event<void>;
 }
 
-/** `onOpened` is called when the user turns the token off, not for what was set before. */
-export function watchGgmcpToken(onOpened: () => void): GgmcpToken {
+export function watchGgmcpToken(): GgmcpToken {
 	const readRequired = () => read(GGMCP_TOKEN) !== false;
 	let required = readRequired();
+	const opened = new vscode.EventEmitter<void>();
 	const listener = vscode.workspace.onDidChangeConfiguration(change => {
 		if (change.affectsConfiguration(GGMCP_TOKEN)) {
 			const before = required;
 			required = readRequired();
 			if (before && !required) {
-				onOpened();
+				opened.fire();
 			}
 		}
 	});
@@ -112,7 +132,11 @@ export function watchGgmcpToken(onOpened: () => void): GgmcpToken {
 		get required() {
 			return required;
 		},
-		dispose: () => void listener.dispose(),
+		onDidOpen: opened.event,
+		dispose() {
+			listener.dispose();
+			opened.dispose();
+		},
 	};
 }
 

@@ -5,13 +5,13 @@ import type { WindowService } from '../window/window-service.ts';
 import { bridgeChoice } from './choose-bridge-folders.ts';
 import { connectAgent } from './connect-agent.ts';
 
-/** What the commands in the title bar of a proposal do; VS Code gives them the file that is shown. */
+/** Actions of the commands in the title bar of a proposal; VS Code gives them the file that is shown. */
 export interface ProposalActions {
 	accept(uri: unknown, place: unknown): Promise<void>;
 	reject(uri: unknown): void;
 }
 
-/** Where the questions of agents are shown. */
+/** The view that shows the questions of agents. */
 export interface QuestionPlace {
 	show(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** What an agent is told so that it finds this window, ready to be pasted. */
+/** A command or configuration, ready to be pasted, by which an agent finds this window. */
 export interface Connection {
 	label: string;
-	/** Where it is pasted. */
+	/** Tells the user where to paste it. */
 	detail: string;
 	text: string;
 	/** It holds the window's token. */

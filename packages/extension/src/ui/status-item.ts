@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandName } from '../settings/settings.ts';
-import type { ServiceState } from '../window/window-service.ts';
+import type { ServiceState } from '../window/server-state.ts';
 
 const MENU: CommandName = 'hawser.showMenu';
 

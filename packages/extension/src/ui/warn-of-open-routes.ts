@@ -4,7 +4,7 @@ import type { SettingName } from '../settings/settings.ts';
 const SETTING: SettingName = 'hawser.ggmcp.requireToken';
 const REQUIRE = 'Require the Token';
 
-/** Told whenever it becomes true and at every start: a door that was left open is easily forgotten. */
+/** Shown when the token is turned off and at every start: a door that was left open is easily forgotten. */
 export async function warnOfOpenRoutes(): Promise<void> {
 	const chosen = await vscode.window.showWarningMessage(
 		'Hawser: every program on this machine can use this window through the ggMCP routes, without a token.',

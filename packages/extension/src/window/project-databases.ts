@@ -106,7 +106,7 @@ interface ConfirmedConnections {
 	add(folder: string, question: ConnectionQuestion): Promise<void>;
 }
 
-/** What the user has agreed to on this machine, so that they are asked once. */
+/** Remembers the connections that the user has allowed on this machine, so that they are asked once. */
 function confirmedConnections(home: string): ConfirmedConnections {
 	const file = jsonMapFile(join(home, 'database-connections.json'), value => typeof value === 'string');
 	// A server is the same from everywhere; a file that one project may read is no other project's business.

@@ -1,4 +1,4 @@
-/** Everything a call needs and a start does not: zod, the catalogue and the adapters are loaded by the first call. */
+/** Everything that a call needs and a start does not: zod, the tools and the adapters are loaded by the first call. */
 import { randomUUID } from 'node:crypto';
 import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
@@ -37,7 +37,7 @@ export interface WindowRuntimeOptions {
 
 export interface WindowRuntime extends vscode.Disposable {
 	runtime: Runtime;
-	/** What MCP clients are told about the tools as a whole. */
+	/** Instructions for MCP clients about the tools as a whole. */
 	instructions: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import { assignPort } from '@hawser/link/assign-port.ts';
 import { ensureHome } from '@hawser/link/home.ts';
@@ -8,33 +9,29 @@ import { newToken, projectTokens } from '@hawser/link/project-tokens.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { SIGN_OF_LIFE, showLife } from '@hawser/link/window-life.ts';
 import { removeWindowEntry, sweepHome, writeWindowEntry } from '@hawser/link/window-registry.ts';
+import type { ServerState, ServiceState } from './server-state.ts';
 
-/** What a window says of itself in the registry. */
+/** The part of the registry's entry that describes the window. */
 export type WindowDescription = Pick<
 	WindowEntry,
 	'folders' | 'workspaceFile' | 'app' | 'version' | 'remote' | 'trusted' | 'toolsets' | 'dynamicTools' | 'chat'
 >;
 
-export type ServiceState =
-	| { kind: 'stopped' }
-	| { kind: 'starting' }
-	| { kind: 'running'; port: number; token: string }
-	| { kind: 'failed'; reason: string };
-
 export interface ServiceOptions {
 	home: string;
 	windowId: string;
 	startedAt: number;
+	/** Set by the service alone. */
+	state: ServerState;
 	describe: () => WindowDescription;
 	portPolicy: () => ParsedPortPolicy;
 	/** A server that does not listen yet and takes requests with the token that the function gives. */
 	createServer: (token: () => string) => Server;
-	onState: (state: ServiceState) => void;
-	/** For what fails while the server goes on, such as a write to the registry. */
+	/** Called for a failure that does not stop the server, such as a write to the registry. */
 	onFailure: (cause: unknown) => void;
 }
 
-/** The window's place on this machine: server, port, token and entry in the registry, which come and go together. */
+/** The window's presence on this machine: server, port, token and entry in the registry, which come and go together. */
 export interface WindowService {
 	readonly state: ServiceState;
 	start(): Promise<void>;
@@ -47,18 +44,12 @@ export interface WindowService {
 }
 
 export function createWindowService(options: ServiceOptions): WindowService {
-	const { home, windowId } = options;
+	const { home, windowId, state } = options;
 	const tokens = projectTokens(home);
-	let state: ServiceState = { kind: 'stopped' };
 	let server: Server | undefined;
 	let signs: NodeJS.Timeout | undefined;
 	// Start and stop may be asked for in quick succession; each waits for the one before.
 	let queue: Promise<void> = Promise.resolve();
-
-	const setState = (next: ServiceState) => {
-		state = next;
-		options.onState(next);
-	};
 
 	const writeEntry = async (port: number, token: string): Promise<void> => {
 		const { startedAt } = options;
@@ -78,7 +69,7 @@ export function createWindowService(options: ServiceOptions): WindowService {
 		if (server) {
 			return;
 		}
-		setState({ kind: 'starting' });
+		state.set({ kind: 'starting' });
 		try {
 			const parsed = options.portPolicy();
 			if ('problem' in parsed) {
@@ -87,21 +78,21 @@ export function createWindowService(options: ServiceOptions): WindowService {
 			ensureHome(home);
 			const [projectRoot] = options.describe().folders;
 			const token = projectRoot === undefined ? newToken() : await tokens.get(projectRoot);
-			const starting = options.createServer(() => (state.kind === 'running' ? state.token : token));
+			const starting = options.createServer(() => state.address?.token ?? token);
 			const port = await assignPort(starting, { home, policy: parsed.policy, projectRoot });
 			server = starting;
 			showLife(home, windowId);
 			signs = setInterval(() => showLife(home, windowId), SIGN_OF_LIFE).unref();
 			await writeEntry(port, token);
-			setState({ kind: 'running', port, token });
+			state.set({ kind: 'running', port, token });
 			sweep();
 		} catch (cause) {
 			closeServer();
-			setState({ kind: 'failed', reason: explain(cause) });
+			state.set({ kind: 'failed', reason: explain(cause) });
 		}
 	};
 
-	/** After this window is known: who waits for one that died must not find neither. */
+	/** Runs after this window is registered: a program that waits for a dead window must find one of the two. */
 	const sweep = () => {
 		try {
 			sweepHome(home);
@@ -130,27 +121,28 @@ export function createWindowService(options: ServiceOptions): WindowService {
 
 	return {
 		get state() {
-			return state;
+			return state.current;
 		},
 		start: () => enqueue(start),
 		stop: () =>
 			enqueue(() => {
 				leaveAtOnce();
-				setState({ kind: 'stopped' });
+				state.set({ kind: 'stopped' });
 			}),
 		refresh: () =>
 			enqueue(async () => {
-				if (state.kind === 'running') {
-					await writeEntry(state.port, state.token);
+				if (state.address) {
+					await writeEntry(state.address.port, state.address.token);
 				}
 			}),
 		renewToken: () =>
 			enqueue(async () => {
-				if (state.kind === 'running') {
+				if (state.address) {
+					const { port } = state.address;
 					const [projectRoot] = options.describe().folders;
 					const token = projectRoot === undefined ? newToken() : await tokens.renew(projectRoot);
-					await writeEntry(state.port, token);
-					setState({ ...state, token });
+					await writeEntry(port, token);
+					state.set({ kind: 'running', port, token });
 				}
 			}),
 		leaveAtOnce,
@@ -161,5 +153,5 @@ function explain(cause: unknown): string {
 	if (isToolError(cause)) {
 		return `${cause.message} ${cause.hint}`;
 	}
-	return cause instanceof Error ? cause.message : String(cause);
+	return messageOf(cause);
 }

@@ -1,10 +1,9 @@
 import { isChatOf } from '@hawser/core/contract/editor-chat.ts';
-import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { lazy } from '@hawser/node/lazy.ts';
 import * as vscode from 'vscode';
 import { appName, type OwnWindow } from '../editor/workbench/windows.ts';
 import type { Log } from '../log/log.ts';
-import { enabledFolders, type GgmcpToken, servesSse } from '../settings/read-settings.ts';
+import { enabledPaths, type GgmcpToken, servesSse } from '../settings/read-settings.ts';
 import { devdbRoutes } from '../surfaces/devdb/devdb-routes.ts';
 import { ggmcpRoutes } from '../surfaces/ggmcp/ggmcp-routes.ts';
 import type { Route } from '../surfaces/http/window-server.ts';
@@ -14,49 +13,42 @@ import { linkRoutes } from '../surfaces/link/link-routes.ts';
 import type { McpRoute } from '../surfaces/mcp/mcp-route.ts';
 import type { SseRoute } from '../surfaces/mcp/sse-route.ts';
 import { sseRoutes } from '../surfaces/mcp/sse-routes.ts';
-import type { WindowRuntime, WindowRuntimeOptions } from './window-runtime.ts';
+import type { LazyRuntime } from './lazy-runtime.ts';
 
-export interface SurfaceOptions extends WindowRuntimeOptions {
+export interface SurfaceOptions {
 	own: OwnWindow;
-	/** Whether ggMCP's clients have to show the token. */
+	lazyRuntime: LazyRuntime;
 	ggmcpToken: GgmcpToken;
 	log: Log;
-	/** How the editor's own chat has the tools. */
+	/** Tells how the editor's own chat has the tools. */
 	chatMode: () => ChatMode;
 }
 
-/** The ways in. What they need beyond this file is loaded by the first request that needs it. */
+/** The window's HTTP routes. What they need beyond this file is loaded by the first request that needs it. */
 export interface WindowSurfaces extends vscode.Disposable {
 	routes: readonly Route[];
-	/** For callers inside the editor, who need no server. */
-	runtime: () => Promise<Runtime>;
-	/** Tells connected clients that the list of tools is another one now. */
+	/** Tells connected clients that the list of tools has changed. */
 	toolsChanged(): void;
 }
 
-export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
-	const { own, ggmcpToken, log, chatMode } = options;
-	const windowRuntime = lazy(async (): Promise<WindowRuntime> => {
-		const { createWindowRuntime } = await import('./window-runtime.ts');
-		return createWindowRuntime(options);
-	});
+export function createWindowSurfaces({ own, lazyRuntime, ggmcpToken, log, chatMode }: SurfaceOptions): WindowSurfaces {
 	const onError = (error: Error) => log.warn(`MCP: ${error.message}`);
 	const mcpRoute = (hidesFrom: (client: string | undefined) => boolean) =>
 		lazy(async (): Promise<McpRoute> => {
 			const [{ createToolRoute }, { runtime, instructions }] = await Promise.all([
 				import('../surfaces/mcp/tool-route.ts'),
-				windowRuntime(),
+				lazyRuntime.load(),
 			]);
 			return createToolRoute(runtime, { version: own.version, instructions, hidesFrom }, onError);
 		});
 	// VS Code reads .mcp.json too, for a chat that has the tools already.
 	const mcp = mcpRoute(client => chatMode() !== 'off' && isChatOf(appName(), client));
-	// Where that chat is sent when it shall have them over MCP.
+	// The chat is sent here when the user wants it to have the tools over MCP.
 	const chatMcp = mcpRoute(() => chatMode() !== 'mcp');
 	const sse = lazy(async (): Promise<SseRoute> => {
 		const [{ createToolSseRoute }, { runtime, instructions }] = await Promise.all([
 			import('../surfaces/mcp/tool-route.ts'),
-			windowRuntime(),
+			lazyRuntime.load(),
 		]);
 		return createToolSseRoute(runtime, { version: own.version, instructions }, onError);
 	});
@@ -69,14 +61,14 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 	const devdb = lazy(async () => {
 		const [{ createDevdbAnswers }, { runtime }] = await Promise.all([
 			import('../surfaces/devdb/devdb-answers.ts'),
-			windowRuntime(),
+			lazyRuntime.load(),
 		]);
 		return createDevdbAnswers(runtime);
 	});
 	const ggmcp = lazy(async () => {
 		const [{ createGgmcpAnswers }, { runtime }] = await Promise.all([
 			import('../surfaces/ggmcp/ggmcp-answers.ts'),
-			windowRuntime(),
+			lazyRuntime.load(),
 		]);
 		return createGgmcpAnswers(runtime);
 	});
@@ -85,17 +77,15 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 		version: own.version,
 		pid: process.pid,
 		port: own.port(),
-		folders: enabledFolders().map(({ uri }) => uri.fsPath),
+		folders: enabledPaths(),
 		focused: vscode.window.state.focused,
 		trusted: vscode.workspace.isTrusted,
 	});
-	const runtime = async () => (await windowRuntime()).runtime;
 	return {
-		runtime,
 		routes: [
 			...devdbRoutes(devdb),
 			...ggmcpRoutes(ggmcp, () => ggmcpToken.required),
-			...linkRoutes({ runtime, health }),
+			...linkRoutes({ runtime: lazyRuntime.runtime, health }),
 			...[
 				{ path: '/mcp', route: mcp },
 				{ path: CHAT_MCP_PATH, route: chatMcp },
@@ -118,9 +108,6 @@ export function createWindowSurfaces(options: SurfaceOptions): WindowSurfaces {
 			for (const loaded of connected()) {
 				void loaded.then(route => route.close());
 			}
-			void windowRuntime.ifLoaded()?.then(runtime => {
-				runtime.dispose();
-			});
 		},
 	};
 }

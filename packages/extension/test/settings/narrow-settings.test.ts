@@ -15,7 +15,7 @@ test.each([
 	[false, [true], false],
 	[true, [false, true], false],
 	['yes', [], true],
-])('hawser.enabled: the user’s %j and a workspace’s %j', (user, workspace, expected) => {
+])('hawser.enabled with the user’s %j and a workspace’s %j is %j', (user, workspace, expected) => {
 	expect(isOnForAll({ user, workspace })).toBe(expected);
 });
 
@@ -25,7 +25,7 @@ test.each([
 	[true, [false], false],
 	[true, [true], true],
 	['yes', [true], false],
-])('hawser.sse: the user’s %j and a workspace’s %j', (user, workspace, expected) => {
+])('hawser.sse with the user’s %j and a workspace’s %j is %j', (user, workspace, expected) => {
 	expect(isOnForUser({ user, workspace })).toBe(expected);
 });
 
@@ -37,7 +37,7 @@ test.each([
 	['off', ['http', 'stdio'], 'off'],
 	['nonsense', ['http'], 'stdio'],
 	['http', ['nonsense'], 'http'],
-])('hawser.projectConfig: the user’s %j and a workspace’s %j', (user, workspace, expected) => {
+])('hawser.projectConfig with the user’s %j and a workspace’s %j is %j', (user, workspace, expected) => {
 	expect(narrowest({ user, workspace }, KINDS, 'stdio')).toBe(expected);
 });
 
@@ -47,11 +47,11 @@ test.each([
 	['tools', ['mcp'], 'mcp'],
 	['mcp', [], 'mcp'],
 	['nonsense', [], 'tools'],
-])('hawser.chat: the user’s %j and a workspace’s %j', (user, workspace, expected) => {
+])('hawser.chat with the user’s %j and a workspace’s %j is %j', (user, workspace, expected) => {
 	expect(offOrInnermost({ user, workspace }, MODES, 'off', 'tools')).toBe(expected);
 });
 
-test('hawser.toolsets: every layer narrows, and what is no list of texts says nothing', () => {
+test('every layer narrows hawser.toolsets, and a value that is no list of texts counts for nothing', () => {
 	expect(toolsetWords({ user: ['file'], workspace: [] })).toEqual(['file']);
 	expect(toolsetWords({ user: ['default', '-git'], workspace: [['all'], 7] })).toEqual(['-git']);
 	expect(toolsetWords({ user: ['default', '-git'], workspace: [['all', '-file'], ['all']] })).toEqual([

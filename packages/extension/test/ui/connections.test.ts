@@ -14,7 +14,7 @@ test('every agent gets a line or a configuration that can be pasted', () => {
 	});
 });
 
-test('over HTTP the header is in it, and only there', () => {
+test('the header with the token is in the configuration for HTTP, and only there', () => {
 	const found = texts('hawser');
 	expect(JSON.parse(found['Any client over HTTP'] ?? '')).toEqual({
 		mcpServers: {

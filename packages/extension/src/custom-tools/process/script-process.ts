@@ -18,7 +18,7 @@ const toWindow = process.send?.bind(process);
 delete process.send;
 // Programs that the script starts must not take themselves for Node.
 delete process.env['ELECTRON_RUN_AS_NODE'];
-// What Node thinks of the project's package.json is no news to whoever reads the output of a failed script.
+// Node's warnings about the project's package.json do not help a reader of a failed script's output.
 process.removeAllListeners('warning');
 
 const abort = new AbortController();
@@ -51,7 +51,7 @@ function endAll(): void {
 	process.kill(-process.pid, 'SIGKILL');
 }
 
-/** What `hawser.call` throws. */
+/** The error that `hawser.call` throws. */
 class HawserError extends Error {
 	override readonly name = 'HawserError';
 	readonly code: string;

@@ -1,4 +1,4 @@
-/** What the window and the process of a script say to each other. */
+/** The messages between the window and the process of a script. */
 export type ToScript =
 	| {
 			kind: 'start';
@@ -16,11 +16,11 @@ export type FromScript =
 	| { kind: 'call'; id: number; tool: string; input: unknown }
 	| { kind: 'progress'; message: string; done?: number; total?: number }
 	| { kind: 'log'; text: string }
-	/** What the script returned, as JSON. */
+	/** The value that the script returned, as JSON. */
 	| { kind: 'result'; json: string }
 	| { kind: 'failure'; failure: ScriptFailure };
 
-/** What the user has allowed to be loaded from .hawser. */
+/** The files in .hawser that the user has allowed scripts to load. */
 export interface LoadableFiles {
 	/** Real path of the folder. */
 	below: string;

@@ -8,14 +8,14 @@ import {
 import * as vscode from 'vscode';
 import type { Asking, Consent } from '../questions/consent.ts';
 import type { QuestionPart } from '../questions/question.ts';
-import { tabUri } from '../shared/tab-uri.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 /** A command that an agent would have run, however it got there. */
 export interface WantedCommand {
 	id: string;
 	args: readonly unknown[];
-	/** Where the command stands, such as "code action": the words are ours. */
+	/** The source of the command, such as "code action"; the words are ours. */
 	origin?: string;
 }
 
@@ -32,15 +32,15 @@ export interface CommandGuard {
 /** Texts that nobody but the agent's user has an interest in. */
 const PLAIN_SCHEMES = new Set(['file', 'untitled', 'vscode-notebook-cell']);
 
-/** As VS Code reads them in configurations. Whatever follows counts as the name: it asks if it is none that we know. */
+/** Variables as VS Code reads them in configurations. Whatever follows counts as the name: the user is asked about unknown ones. */
 const COMMAND_VARIABLE = /\$\{command:([^}]*)/g;
-/** One variable in another, so that what runs is known only when it runs. */
+/** A variable within another, so that what runs is known only when it runs. */
 const NESTED_VARIABLE = /\$\{[^}]*\$\{[^}]*/g;
-/** What is selected may be another text by the time it is read, and can hold variables too. */
+/** The selection may change before it is read, and can contain variables too. */
 const SELECTION_VARIABLE = /\$\{selectedText\}/g;
 const FILE_VARIABLE = /\$\{(?:file|relativeFile)\w*\}/;
 const SETTING_VARIABLE = /\$\{config:([^}]*)\}/g;
-/** How often a setting may name another one. */
+/** Settings may refer to other settings this many times in a row. */
 const MAX_DEPTH = 5;
 
 export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; consent: Consent }): CommandGuard {
@@ -63,7 +63,7 @@ export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; 
 		}
 	}
 
-	/** What is protected, or lies outside of the project, is changed by no chain of plain commands. */
+	/** A chain of plain commands must not change files that are protected or lie outside of the project. */
 	async function allowTexts(uris: readonly vscode.Uri[], command: WantedCommand, caller: Asking): Promise<void> {
 		await consent.forFiles('change', uris, caller, () => describe(command));
 		for (const uri of uris) {
@@ -148,7 +148,7 @@ function withValues(texts: readonly string[], depth = 0): readonly string[] {
 	return found.length === 0 || depth >= MAX_DEPTH ? texts : [...texts, ...withValues(found, depth + 1)];
 }
 
-/** In every folder: which one counts is decided when the program is started. */
+/** Values of every folder, because which one counts is decided when the program is started. */
 function valuesOfSetting(name: string): string[] {
 	return [undefined, ...(vscode.workspace.workspaceFolders ?? [])]
 		.map(folder => vscode.workspace.getConfiguration(undefined, folder).get<unknown>(name))
@@ -157,6 +157,5 @@ function valuesOfSetting(name: string): string[] {
 
 /** Any of them may be the active one by the time it is asked for. */
 function openFiles(): string[] {
-	const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
-	return tabs.flatMap(tab => tabUri(tab)?.fsPath ?? []);
+	return allTabs().flatMap(tab => tabUri(tab)?.fsPath ?? []);
 }

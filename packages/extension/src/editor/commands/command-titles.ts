@@ -1,4 +1,4 @@
-import { isRecord } from '../settings/json-schema.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 
 export interface ManifestCommand {
 	id: string;

@@ -1,10 +1,11 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CommandFacts, Commands } from '@hawser/core/ports/commands.ts';
 import { protectionOfCommand } from '@hawser/core/protection/protected-commands.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { isRecord } from '../settings/json-schema.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { CommandGuard } from './command-guard.ts';
 import { manifestCommands, schemaTitles, titleFromId } from './command-titles.ts';
@@ -57,7 +58,7 @@ export function createCommands({ paths, guard }: { paths: WorkspacePaths; guard:
 			const running = Promise.resolve(vscode.commands.executeCommand(id, ...given)).then(
 				value => ({ state: 'done' as const, value }),
 				async (cause: unknown) => {
-					const words = cause instanceof Error ? cause.message : String(cause);
+					const words = messageOf(cause);
 					// Only the attempt tells: some commands, such as vscode.executeHoverProvider, are in no list.
 					if (words === `command '${id}' not found`) {
 						throw await unknownCommand(id);
@@ -65,7 +66,7 @@ export function createCommands({ paths, guard }: { paths: WorkspacePaths; guard:
 					throw new ToolError('E_COMMAND_FAILED', `${id} failed: ${words}`, { cause });
 				},
 			);
-			return (await within(running, { milliseconds, signal: caller.signal })) ?? { state: 'waiting' };
+			return (await resultWithin(running, { milliseconds, signal: caller.signal })) ?? { state: 'waiting' };
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import type { Breakpoints } from '@hawser/core/ports/breakpoints.ts';
 import type { Debugger, LaunchConfiguration } from '@hawser/core/ports/debugger.ts';
 import type { Documents } from '@hawser/core/ports/documents.ts';
@@ -42,7 +43,7 @@ export function createDebugger({
 	freshDocuments: FreshDocuments;
 	documents: Pick<Documents, 'lines'>;
 	guard: CommandGuard;
-	/** Where tasks that have to run first leave their output. */
+	/** The folder for the output of tasks that have to run first. */
 	outputs: TerminalFolder;
 	captureOutput: CaptureOutput;
 }): { debugger: Debugger; breakpoints: Breakpoints; followLaunch: FollowLaunch } & vscode.Disposable {
@@ -109,6 +110,6 @@ function describeEntry(entry: LaunchEntry): LaunchConfiguration {
 			...why,
 		};
 	} catch (error) {
-		return { name, kind, ...inFolder, problem: error instanceof Error ? error.message : String(error) };
+		return { name, kind, ...inFolder, problem: messageOf(error) };
 	}
 }

@@ -21,7 +21,7 @@ export interface CheckedDocuments {
 
 const WITHOUT_PROBLEMS = /^(?:refactor|source\.(?:organizeImports|sortImports|removeUnusedImports))/;
 const SPEAK_LIMIT = 15_000;
-/** Where no problem is known, linters still get the time to find one. */
+/** When no problem is known, linters still get this time to find one. */
 const LINTER_LIMIT = 1500;
 
 export function createCheckedDocuments({
@@ -61,7 +61,7 @@ export function createCheckedDocuments({
 		},
 	};
 
-	/** How many problems TypeScript has there; undefined when it does not say beforehand. */
+	/** The number of problems that TypeScript has there; undefined when it does not say beforehand. */
 	async function expectedProblems(
 		{ document, timeLimit }: LanguageQuery,
 		range?: vscode.Range,

@@ -4,19 +4,21 @@ import type { Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diag
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
-import { type FreshDocuments, findDocument } from '../documents/fresh-document.ts';
+import { findDocument } from '../documents/find-document.ts';
+import { type FreshDocuments } from '../documents/fresh-document.ts';
 import { checkableFiles, MAX_FILES } from '../language/checkable-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptEvents, TypeScriptState } from '../language/typescript-events.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
-import { tabUri } from '../shared/tab-uri.ts';
+import { kindOnDisk } from '../shared/kind-on-disk.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { closedFileProblems, isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
 
-/** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
-const PATIENCE = 25_000;
+/** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
+const CALL_LIMIT = 25_000;
 const RELOAD_LIMIT = 1500;
 /** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */
 const SPEAK_LIMIT = 6000;
@@ -32,23 +34,23 @@ export function createDiagnostics({
 	freshDocuments,
 	languageServers,
 	typeScript,
-	typeScriptNews,
+	typeScriptEvents,
 	published,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
-	typeScriptNews: TypeScriptEvents;
+	typeScriptEvents: TypeScriptEvents;
 	published: PublishedDiagnostics;
 }): Diagnostics {
 	return {
 		async check(path, signal, progress) {
 			const uri = await paths.resolve(path);
-			const { left } = startTimeLimit(PATIENCE, signal);
-			if (!(await isFolder(uri))) {
-				const news = newsOnce(left);
-				return [await checkFile(uri, left, news)];
+			const { left } = startTimeLimit(CALL_LIMIT, signal);
+			if ((await kindOnDisk(uri)) !== 'folder') {
+				const updateTypeScript = updateOnce(left);
+				return [await checkFile(uri, left, updateTypeScript)];
 			}
 			progress(`Looking for files below ${path}`);
 			const files = await checkableFiles(uri, signal);
@@ -59,10 +61,10 @@ export function createDiagnostics({
 				: [...results, { path: paths.show(uri), freshness: 'not_ready', problems: [] }];
 		},
 		async known(signal, progress) {
-			const { left } = startTimeLimit(PATIENCE, signal);
+			const { left } = startTimeLimit(CALL_LIMIT, signal);
 			const uris = new Map([...filesInTabs(), ...filesWithProblems()].map(uri => [uri.toString(), uri]));
-			return checkAll([...uris.values()], left, progress, (uri, _left, news) =>
-				isInTab(uri) ? checkFile(uri, left, news) : checkWithoutTab(uri, left, news),
+			return checkAll([...uris.values()], left, progress, (uri, _left, updateTypeScript) =>
+				isInTab(uri) ? checkFile(uri, left, updateTypeScript) : checkWithoutTab(uri, left, updateTypeScript),
 			);
 		},
 		async around(named, milliseconds, signal) {
@@ -81,9 +83,9 @@ export function createDiagnostics({
 		progress: (message: string) => void,
 		checkOne: typeof checkFile,
 	): Promise<FileProblems[]> {
-		const news = newsOnce(left);
+		const updateTypeScript = updateOnce(left);
 		const inTime = async (uri: vscode.Uri) =>
-			left().milliseconds > 0 ? checkOne(uri, left, news).catch(withoutChecker) : notReady(uri);
+			left().milliseconds > 0 ? checkOne(uri, left, updateTypeScript).catch(withoutChecker) : notReady(uri);
 		const results: FileProblems[] = [];
 		for (let start = 0; start < uris.length; start += AT_ONCE) {
 			progress(`Checked ${start} of ${uris.length} files`);
@@ -94,7 +96,7 @@ export function createDiagnostics({
 		return results;
 	}
 
-	async function checkFile(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+	async function checkFile(uri: vscode.Uri, left: Left, updateTypeScript: UpdateTypeScript): Promise<FileProblems> {
 		const path = paths.show(uri);
 		const { signal } = left();
 		const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
@@ -102,7 +104,7 @@ export function createDiagnostics({
 			return { path, freshness: 'stale', problems: publishedProblems(uri) };
 		}
 		if (await checkedByTypeScript(document, left)) {
-			return checkTypeScript(document, left, news);
+			return checkTypeScript(document, left, updateTypeScript);
 		}
 		const { languageId } = document;
 		if (languageServers.knows(languageId, 'diagnostics') === false) {
@@ -115,49 +117,63 @@ export function createDiagnostics({
 		await languageServers.start(languageId, left());
 		const timeLimit = { signal, milliseconds: Math.min(SPEAK_LIMIT, left().milliseconds) };
 		const known = languageServers.knows(languageId, 'diagnostics') === true;
-		const { spoken, result } = await published.settle(document, { timeLimit, known }, () => publishedProblems(uri));
-		if (spoken) {
+		const { published: isPublished, result } = await published.settle(document, { timeLimit, known }, () =>
+			publishedProblems(uri),
+		);
+		if (isPublished) {
 			languageServers.learn(languageId, 'diagnostics');
 		}
-		return { path, freshness: spoken ? 'fresh' : 'not_ready', problems: result };
+		return { path, freshness: isPublished ? 'fresh' : 'not_ready', problems: result };
 	}
 
 	async function checkedByTypeScript(document: vscode.TextDocument, left: Left): Promise<boolean> {
 		return (await typeScript.answersFor(document, left())) && isValidated(document);
 	}
 
-	async function checkTypeScript(document: vscode.TextDocument, left: Left, news: News): Promise<FileProblems> {
+	async function checkTypeScript(
+		document: vscode.TextDocument,
+		left: Left,
+		updateTypeScript: UpdateTypeScript,
+	): Promise<FileProblems> {
 		const { uri } = document;
-		const state = await news();
+		const state = await updateTypeScript();
 		const problems = await typeScriptProblems(document, { typeScript, paths, timeLimit: left() });
 		if (problems === undefined) {
 			// VS Code closes documents that nobody shows after three minutes, be they in use or not.
-			return document.isClosed ? checkFile(uri, left, news) : notReady(uri);
+			return document.isClosed ? checkFile(uri, left, updateTypeScript) : notReady(uri);
 		}
 		return fromTypeScriptAnd(uri, problems, state);
 	}
 
 	/** TypeScript checks the files of a loaded project without opening them; VS Code would keep 50 open at most. */
-	async function checkOneOfMany(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+	async function checkOneOfMany(
+		uri: vscode.Uri,
+		left: Left,
+		updateTypeScript: UpdateTypeScript,
+	): Promise<FileProblems> {
 		if (SCRIPT.test(uri.path) && findDocument(uri) === undefined) {
-			const state = await news();
+			const state = await updateTypeScript();
 			const problems = await closedFileProblems(uri, { typeScript, paths, timeLimit: left() });
 			if (problems) {
 				return fromTypeScriptAnd(uri, problems, state);
 			}
 		}
-		return checkFile(uri, left, news);
+		return checkFile(uri, left, updateTypeScript);
 	}
 
 	/** For a file with problems that is in no tab: no tab is opened for it, TypeScript needs none. */
-	async function checkWithoutTab(uri: vscode.Uri, left: Left, news: News): Promise<FileProblems> {
+	async function checkWithoutTab(
+		uri: vscode.Uri,
+		left: Left,
+		updateTypeScript: UpdateTypeScript,
+	): Promise<FileProblems> {
 		const { signal } = left();
 		const { document } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 		if (await checkedByTypeScript(document, left)) {
-			return checkTypeScript(document, left, news);
+			return checkTypeScript(document, left, updateTypeScript);
 		}
 		const { mtimeMs } = await stat(uri.fsPath);
-		const freshness = published.spokeSince(uri, mtimeMs) ? 'fresh' : 'stale';
+		const freshness = published.publishedSince(uri, mtimeMs) ? 'fresh' : 'stale';
 		return { path: paths.show(uri), freshness, problems: publishedProblems(uri) };
 	}
 
@@ -171,10 +187,10 @@ export function createDiagnostics({
 		return { path: paths.show(uri), freshness: 'not_ready', problems: publishedProblems(uri) };
 	}
 
-	/** TypeScript is told the news once per call, however many files are checked. */
-	function newsOnce(left: Left): News {
+	/** TypeScript is brought up to date once per call, however many files are checked. */
+	function updateOnce(left: Left): UpdateTypeScript {
 		let telling: Promise<TypeScriptState> | undefined;
-		return () => (telling ??= typeScriptNews.deliver(left()));
+		return () => (telling ??= typeScriptEvents.deliver(left()));
 	}
 
 	function publishedProblems(uri: vscode.Uri): Problem[] {
@@ -182,7 +198,7 @@ export function createDiagnostics({
 	}
 }
 
-type News = () => Promise<TypeScriptState>;
+type UpdateTypeScript = () => Promise<TypeScriptState>;
 
 /** Among many files, one that nobody checks or that is gone is passed over; anything else ends the call. */
 function withoutChecker(error: unknown): undefined {
@@ -193,8 +209,8 @@ function withoutChecker(error: unknown): undefined {
 }
 
 function filesInTabs(): vscode.Uri[] {
-	return vscode.window.tabGroups.all
-		.flatMap(group => group.tabs.map(tabUri))
+	return allTabs()
+		.map(tabUri)
 		.filter(uri => uri !== undefined)
 		.filter(({ scheme }) => scheme === 'file');
 }
@@ -204,12 +220,4 @@ function filesWithProblems(): vscode.Uri[] {
 		.getDiagnostics()
 		.filter(([uri, diagnostics]) => uri.scheme === 'file' && diagnostics.length > 0)
 		.map(([uri]) => uri);
-}
-
-async function isFolder(uri: vscode.Uri): Promise<boolean> {
-	try {
-		return (await stat(uri.fsPath)).isDirectory();
-	} catch {
-		return false;
-	}
 }

@@ -1,6 +1,6 @@
 import type { Problem, Severity } from '@hawser/core/ports/diagnostics.ts';
 import * as vscode from 'vscode';
-import { toRange } from '../shared/positions.ts';
+import { byStart, toRange } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 const SEVERITIES: Record<vscode.DiagnosticSeverity, Severity> = {
@@ -29,12 +29,10 @@ export function toProblem(diagnostic: vscode.Diagnostic, paths: WorkspacePaths):
 	};
 }
 
-/** By place; the same problem from two sides (a plugin's, say) once. */
+/** Sorts problems from top to bottom. The same problem from two sources, such as a plugin, is kept once. */
 export function orderProblems(problems: readonly Problem[]): Problem[] {
 	const once = new Map(
 		problems.map(problem => [JSON.stringify([problem.range, problem.code, problem.message]), problem]),
 	);
-	return [...once.values()].sort(
-		({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column,
-	);
+	return [...once.values()].sort(byStart);
 }

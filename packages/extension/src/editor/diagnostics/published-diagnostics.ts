@@ -5,17 +5,17 @@ import { tabUri } from '../shared/tab-uri.ts';
 
 export interface PublishedDiagnostics extends vscode.Disposable {
 	/**
-	 * Waits until a server has spoken about the document as it is now, "no problems" included, and calls `read` while what
-	 * it said is there: closing the tab takes it away. False when nobody spoke in the time there was. `known`: there is a server
-	 * that speaks, so it has spoken about a file that has been in a tab for long, before anybody listened.
+	 * Waits until a server has published diagnostics of the document as it is now, "no problems" included, and calls `read`
+	 * while they are there: closing the tab takes them away. `published` is false when none came in time. `known` says that
+	 * there is a server that publishes, so for a file that has been in a tab for long it did so before this listened.
 	 */
 	settle<T>(
 		document: vscode.TextDocument,
 		options: { timeLimit: TimeLimit; known: boolean },
 		read: () => T | PromiseLike<T>,
-	): Promise<{ spoken: boolean; result: T }>;
-	/** Whether diagnostics came after the file last changed, as far as this window saw it. */
-	spokeSince(uri: vscode.Uri, time: number): boolean;
+	): Promise<{ published: boolean; result: T }>;
+	/** True when diagnostics arrived after this time, as far as this window noticed. */
+	publishedSince(uri: vscode.Uri, time: number): boolean;
 }
 
 /** Servers answer in parts (syntax, then the rest), and vscode gathers events for 50 ms. */
@@ -28,14 +28,14 @@ const LONG_SETTLED = 5000;
 export function createPublishedDiagnostics(): PublishedDiagnostics {
 	const born = Date.now();
 	const tabs = createBackgroundTabs();
-	const spokenAt = new Map<string, number>();
+	const publishedAt = new Map<string, number>();
 	const changedAt = new Map<string, number>();
 	const leftAt = new Map<string, number>();
 	const changed = (uri: vscode.Uri | undefined) => uri && changedAt.set(uri.toString(), Date.now());
 	const subscriptions = vscode.Disposable.from(
 		vscode.languages.onDidChangeDiagnostics(({ uris }) => {
 			for (const uri of uris) {
-				spokenAt.set(uri.toString(), Date.now());
+				publishedAt.set(uri.toString(), Date.now());
 			}
 		}),
 		vscode.workspace.onDidOpenTextDocument(({ uri }) => changed(uri)),
@@ -60,33 +60,33 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		async settle(document, { timeLimit: { milliseconds, signal }, known }, read) {
 			const key = document.uri.toString();
 			const wasInTab = isInTab(document.uri);
-			const quietLeft = () => (spokenAt.get(key) ?? 0) + QUIET - Date.now();
+			const quietLeft = () => (publishedAt.get(key) ?? 0) + QUIET - Date.now();
 			if (!wasInTab) {
 				await delay((leftAt.get(key) ?? 0) + WITHDRAWAL - Date.now(), signal);
 			}
-			// What was said before the file was in a tab was "closed, so no problems".
+			// Anything published before the file was in a tab only meant "closed, so no problems".
 			const since = wasInTab ? 0 : Date.now();
 			const last = () => Math.max(since, changedAt.get(key) ?? born);
-			const spoken = () => (spokenAt.get(key) ?? 0) > last();
+			const isPublished = () => (publishedAt.get(key) ?? 0) > last();
 			const settledAt = wasInTab && known ? last() + LONG_SETTLED : Number.POSITIVE_INFINITY;
 			try {
 				return await tabs.whileInTab(document.uri, async () => {
 					const limit = Math.min(milliseconds, settledAt - Date.now());
-					await until(vscode.languages.onDidChangeDiagnostics, spoken, { milliseconds: limit, signal });
-					if (!spoken() && Date.now() < settledAt) {
-						return { spoken: false, result: await read() };
+					await until(vscode.languages.onDidChangeDiagnostics, isPublished, { milliseconds: limit, signal });
+					if (!isPublished() && Date.now() < settledAt) {
+						return { published: false, result: await read() };
 					}
 					for (let rest = quietLeft(); rest > 0; rest = quietLeft()) {
 						await delay(rest, signal);
 					}
-					return { spoken: true, result: await read() };
+					return { published: true, result: await read() };
 				});
 			} finally {
 				leftAt.set(key, Date.now());
 			}
 		},
-		spokeSince(uri, time) {
-			return (spokenAt.get(uri.toString()) ?? 0) > time;
+		publishedSince(uri, time) {
+			return (publishedAt.get(uri.toString()) ?? 0) > time;
 		},
 	};
 }

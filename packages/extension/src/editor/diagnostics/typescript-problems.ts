@@ -1,3 +1,4 @@
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import type { Problem, Severity } from '@hawser/core/ports/diagnostics.ts';
 import type { Range } from '@hawser/core/ports/values/text-position.ts';
 import * as vscode from 'vscode';
@@ -12,7 +13,7 @@ export function fromTypeScript(body: unknown, paths: WorkspacePaths): Problem[] 
 const STYLE_CODES: ReadonlySet<number> = new Set([6133, 6138, 6192, 6196, 7027, 7028, 7029, 7030]);
 
 function toProblem(entry: unknown, paths: WorkspacePaths): Problem | undefined {
-	if (!isObject(entry)) {
+	if (!isRecord(entry)) {
 		return undefined;
 	}
 	const { text, code, category, source, relatedInformation } = entry;
@@ -51,7 +52,7 @@ function styleIsWarning(): boolean {
 }
 
 function toRelated(information: unknown, paths: WorkspacePaths): NonNullable<Problem['related']>[number] | undefined {
-	if (!isObject(information) || typeof information['message'] !== 'string' || !isObject(information['span'])) {
+	if (!isRecord(information) || typeof information['message'] !== 'string' || !isRecord(information['span'])) {
 		return undefined;
 	}
 	const range = toRange(information['span']);
@@ -69,11 +70,7 @@ function toRange({ start, end }: Record<string, unknown>): Range | undefined {
 }
 
 function toPosition(place: unknown): { line: number; column: number } | undefined {
-	return isObject(place) && typeof place['line'] === 'number' && typeof place['offset'] === 'number'
+	return isRecord(place) && typeof place['line'] === 'number' && typeof place['offset'] === 'number'
 		? { line: place['line'], column: place['offset'] }
 		: undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
 }

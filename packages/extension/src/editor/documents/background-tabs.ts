@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { tabUri } from '../shared/tab-uri.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 
 export interface BackgroundTabs {
 	/** Runs while the file is in a tab: one that is there already, or one of ours. */
@@ -54,5 +54,5 @@ async function closeUnlessUsed(uri: vscode.Uri, isOurs: (tab: vscode.Tab) => boo
 
 function findTabs(uri: vscode.Uri): vscode.Tab[] {
 	const wanted = uri.toString();
-	return vscode.window.tabGroups.all.flatMap(group => group.tabs).filter(tab => tabUri(tab)?.toString() === wanted);
+	return allTabs().filter(tab => tabUri(tab)?.toString() === wanted);
 }

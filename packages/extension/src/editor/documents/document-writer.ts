@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { ChangeBasis, Documents, DocumentText, WrittenFile } from '@hawser/core/ports/documents.ts';
@@ -6,11 +6,13 @@ import type { Caller } from '@hawser/core/ports/values/caller.ts';
 import { unifiedDiff } from '@hawser/core/text/unified-diff.ts';
 import * as vscode from 'vscode';
 import type { Consent } from '../questions/consent.ts';
-import { errorCode } from '../shared/file-failure.ts';
+import { isAccessDenied } from '../shared/file-failure.ts';
+import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { textVersion } from '../shared/text-version.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { FileLocks } from './file-locks.ts';
-import { type FreshDocuments, findDocument, withNewlines } from './fresh-document.ts';
+import { findDocument } from './find-document.ts';
+import { type FreshDocuments, withNewlines } from './fresh-document.ts';
 import type { KnownVersions } from './known-versions.ts';
 import { requireWritable } from './require-writable.ts';
 import type { SaveConflicts } from './save-conflicts.ts';
@@ -28,7 +30,7 @@ export interface WriterDependencies {
 
 /** VS Code loads a file that changed on disk within a second; writing before that would raise a conflict when saving. */
 const RELOAD_LIMIT = 10_000;
-/** How often a change is worked out anew because the user typed at the same moment. */
+/** A change is worked out anew this often when the user types at the same moment. */
 const ATTEMPTS = 10;
 
 export function createDocumentWriter({
@@ -164,7 +166,7 @@ export function createDocumentWriter({
 		caller: Caller,
 	) {
 		const file = document.uri.toString();
-		// What is in the buffer must be known to be the agent's, even if it cannot be saved.
+		// The text in the buffer must be known to be the agent's, even if it cannot be saved.
 		knownVersions.wrote(caller.agent, file, textVersion(after), base);
 		const onDisk = await save(document, path, caller);
 		const version = textVersion(onDisk);
@@ -202,20 +204,11 @@ async function savedOrNothing(document: vscode.TextDocument): Promise<string> {
 	}
 }
 
-async function kindOnDisk(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
-	try {
-		return (await stat(uri.fsPath)).isDirectory() ? 'folder' : 'file';
-	} catch {
-		return undefined;
-	}
-}
-
 async function makeFolder(folder: string, path: string): Promise<void> {
 	try {
 		await mkdir(folder, { recursive: true });
 	} catch (error) {
-		const denied = ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '');
-		throw denied
+		throw isAccessDenied(error)
 			? new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code create ${path}.`, { cause: error })
 			: new ToolError('E_INVALID_PATH', `${path} cannot be created: a part of its path is not a folder.`, {
 					cause: error,

@@ -8,7 +8,7 @@ export interface FileLocks {
 }
 
 export function createFileLocks(): FileLocks {
-	/** For each file, what ends when the last one in its queue is done. */
+	/** Maps each file to a promise that ends when the last call in its queue is done. */
 	const tails = new Map<string, Promise<void>>();
 	return {
 		async hold(files, signal, action) {
@@ -23,7 +23,7 @@ export function createFileLocks(): FileLocks {
 			for (const key of keys) {
 				tails.set(key, mine);
 			}
-			// Not when this call is over: it may have been cancelled while the one before it still works.
+			// The end of this call is not enough: it may have been cancelled while the one before it still works.
 			void mine.then(() => forget(keys, mine));
 			try {
 				await turn(before, signal);

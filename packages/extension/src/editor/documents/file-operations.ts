@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 export interface FileOperation {
 	kind: 'create' | 'delete' | 'rename';
 	uri: vscode.Uri;
-	/** Where a renamed file goes. */
+	/** The new path of a renamed file. */
 	to?: vscode.Uri;
 }
 

@@ -3,12 +3,13 @@ import { type TimeLimit, throwIfCancelled, until } from '@hawser/node/deadlines.
 import * as vscode from 'vscode';
 import { fileFailure, MAX_DOCUMENT_SIZE } from '../shared/file-failure.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { findDocument } from './find-document.ts';
 import type { HiddenDocuments } from './hidden-documents.ts';
 import type { WatcherEvents } from './watcher-events.ts';
 
 export interface FreshDocument {
 	document: vscode.TextDocument;
-	/** What is on disk, where the document is clean and VS Code has not loaded the new text in the time there was. */
+	/** The text on disk, present only when the document is clean and VS Code has not loaded the new text in time. */
 	newerText?: string;
 }
 
@@ -27,11 +28,11 @@ const SCRIPT = /\.[cm]?[jt]sx?$/i;
 export function createFreshDocuments({
 	paths,
 	watcherEvents,
-	retired,
+	hiddenDocuments,
 }: {
 	paths: WorkspacePaths;
 	watcherEvents: WatcherEvents;
-	retired: HiddenDocuments;
+	hiddenDocuments: HiddenDocuments;
 }): FreshDocuments {
 	const verified = new WeakMap<vscode.TextDocument, string>();
 	return {
@@ -64,12 +65,12 @@ export function createFreshDocuments({
 
 	async function openDocument(uri: vscode.Uri, { signal }: TimeLimit): Promise<vscode.TextDocument> {
 		const existing = findDocument(uri);
-		if (existing && !retired.has(existing)) {
+		if (existing && !hiddenDocuments.has(existing)) {
 			return existing;
 		}
-		await watcherEvents.heard(await recentBirth(uri), signal);
+		await watcherEvents.untilReported(await recentBirth(uri), signal);
 		try {
-			return existing ? await retired.restore(existing) : await vscode.workspace.openTextDocument(uri);
+			return existing ? await hiddenDocuments.restore(existing) : await vscode.workspace.openTextDocument(uri);
 		} catch (error) {
 			throw await fileFailure(uri, paths, error);
 		}
@@ -78,7 +79,7 @@ export function createFreshDocuments({
 
 /**
  * A file that was created a moment ago. If it is opened before TypeScript has heard of it, imports of it stay unresolved
- * (TS2307) for as long as it is open: news about open files are ignored.
+ * (TS2307) for as long as it is open: TypeScript ignores watcher events about open files.
  */
 async function recentBirth(uri: vscode.Uri): Promise<{ path: string; time: number }[]> {
 	if (!SCRIPT.test(uri.path)) {
@@ -86,17 +87,12 @@ async function recentBirth(uri: vscode.Uri): Promise<{ path: string; time: numbe
 	}
 	try {
 		const { birthtimeMs, ctimeMs } = await stat(uri.fsPath);
-		// Where the file system keeps no time of birth, the time of the last change has to do.
+		// Some file systems keep no time of birth; the time of the last change has to do there.
 		const time = birthtimeMs > 0 ? birthtimeMs : ctimeMs;
 		return Date.now() - time < YOUNG ? [{ path: uri.fsPath, time }] : [];
 	} catch {
 		return [];
 	}
-}
-
-export function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-	const wanted = uri.toString();
-	return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === wanted);
 }
 
 async function stateOnDisk(uri: vscode.Uri, paths: WorkspacePaths): Promise<string> {

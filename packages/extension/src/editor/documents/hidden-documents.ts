@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { isInTab } from './background-tabs.ts';
+import { findDocument } from './find-document.ts';
 import type { WatcherEvents } from './watcher-events.ts';
 
 /**
@@ -9,30 +10,30 @@ import type { WatcherEvents } from './watcher-events.ts';
  * close a document, but one in another language is closed for TypeScript. It gets its language back with its file.
  */
 export interface HiddenDocuments extends vscode.Disposable {
-	retire(document: vscode.TextDocument): Promise<void>;
+	hide(document: vscode.TextDocument): Promise<void>;
 	has(document: vscode.TextDocument): boolean;
 	/** The document in its own language. */
 	restore(document: vscode.TextDocument): Promise<vscode.TextDocument>;
 }
 
 /** TypeScript has to hear of the new file before the document is open for it again: see `recentBirth`. */
-const AFTER_NEWS = 400;
+const AFTER_REPORT = 400;
 
 export function createHiddenDocuments(watcherEvents: WatcherEvents): HiddenDocuments {
 	const languages = new Map<string, string>();
 	const timers = new Set<NodeJS.Timeout>();
-	const subscription = watcherEvents.onNews(uri => {
+	const subscription = watcherEvents.onDidReport(uri => {
 		if (languages.has(uri.toString())) {
 			const timer = setTimeout(() => {
 				timers.delete(timer);
 				restoreExisting(uri);
-			}, AFTER_NEWS);
+			}, AFTER_REPORT);
 			timers.add(timer);
 		}
 	});
 	return {
 		restore,
-		async retire(document) {
+		async hide(document) {
 			const key = document.uri.toString();
 			if (!document.isDirty && !isInTab(document.uri) && !languages.has(key)) {
 				languages.set(key, document.languageId);
@@ -49,7 +50,7 @@ export function createHiddenDocuments(watcherEvents: WatcherEvents): HiddenDocum
 	};
 
 	function restoreExisting(uri: vscode.Uri): void {
-		const document = languages.has(uri.toString()) ? find(uri) : undefined;
+		const document = languages.has(uri.toString()) ? findDocument(uri) : undefined;
 		if (document && existsSync(uri.fsPath)) {
 			restore(document).then(undefined, () => undefined);
 		}
@@ -61,9 +62,4 @@ export function createHiddenDocuments(watcherEvents: WatcherEvents): HiddenDocum
 		languages.delete(key);
 		return language === undefined ? document : vscode.languages.setTextDocumentLanguage(document, language);
 	}
-}
-
-function find(uri: vscode.Uri): vscode.TextDocument | undefined {
-	const wanted = uri.toString();
-	return vscode.workspace.textDocuments.find(document => document.uri.toString() === wanted);
 }

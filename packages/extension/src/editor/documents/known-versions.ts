@@ -9,17 +9,17 @@ interface Lines {
 	to: number;
 }
 
-interface Seen {
+interface KnownVersion {
 	version: string;
 	lines: readonly Lines[];
 }
 
-/** What each agent knows of each file: the text it was last shown or has written itself. */
+/** Remembers for each agent and file the text that the agent was last shown or has written itself. */
 export interface KnownVersions {
 	saw(agent: string, file: string, version: string, lines: Lines): void;
-	/** `base` is the version that a part of was changed; whoever did not know it knows no more of the result. */
+	/** `base` is the version whose text was partly replaced; an agent that did not know it does not know the result either. */
 	wrote(agent: string, file: string, version: string, base?: string): void;
-	/** What the agent wrote was changed further at once, by a formatter or by the user. */
+	/** Called when a formatter or the user changed at once what the agent wrote. */
 	wroteOver(agent: string, file: string, version: string): void;
 	/** Throws when the agent would write over something it has not seen. */
 	requireSeen(agent: string, file: string, basis: ChangeBasis, present: PresentText): void;
@@ -29,7 +29,7 @@ export interface PresentText {
 	path: string;
 	text: string;
 	version: string;
-	/** What is on disk, where the editor has unsaved edits. */
+	/** The text on disk, present only when the editor has unsaved edits. */
 	saved?: string;
 }
 
@@ -39,17 +39,17 @@ const UNKNOWN = '';
 const MAX_REMEMBERED = 5000;
 
 export function createKnownVersions(): KnownVersions {
-	const seen = new Map<string, Seen>();
+	const versions = new Map<string, KnownVersion>();
 	const writers = new Map<string, { agent: string; version: string }>();
 
 	const remember = (agent: string, file: string, version: string, lines: Lines) => {
 		const key = `${agent}\0${file}`;
-		const known = seen.get(key);
+		const known = versions.get(key);
 		const before = known?.version === version ? known.lines : [];
 		// Deleted first, so that the oldest knowledge stands first and is the first to be forgotten.
-		seen.delete(key);
-		seen.set(key, { version, lines: [...before, lines] });
-		forgetOldest(seen);
+		versions.delete(key);
+		versions.set(key, { version, lines: [...before, lines] });
+		forgetOldest(versions);
 	};
 
 	const rememberWriter = (agent: string, file: string, version: string) => {
@@ -61,7 +61,7 @@ export function createKnownVersions(): KnownVersions {
 	return {
 		saw: remember,
 		wrote(agent, file, version, base) {
-			const knewBase = base === undefined || seen.get(`${agent}\0${file}`)?.version === base;
+			const knewBase = base === undefined || versions.get(`${agent}\0${file}`)?.version === base;
 			rememberWriter(agent, file, version);
 			remember(agent, file, knewBase ? version : UNKNOWN, EVERYTHING);
 		},
@@ -74,7 +74,7 @@ export function createKnownVersions(): KnownVersions {
 			if (basis.version !== undefined && basis.version !== version) {
 				throw new ToolError('E_FILE_CHANGED', `${path} has changed since version ${basis.version} was read.`);
 			}
-			const known = seen.get(`${agent}\0${file}`);
+			const known = versions.get(`${agent}\0${file}`);
 			if (saved !== undefined && basis.version === undefined) {
 				requireUnsavedSeen(present, saved, known?.version === version ? known.lines : []);
 			}
@@ -95,7 +95,7 @@ export function createKnownVersions(): KnownVersions {
 function requireUnsavedSeen({ path, text }: PresentText, saved: string, seenLines: readonly Lines[]): void {
 	const lines = text.split('\n');
 	const unseen = diffLines(saved.split('\n'), lines).filter(({ newFrom, newTo }) => {
-		// Of lines that were deleted, the gap is seen with a line beside it.
+		// Deleted lines count as seen when a line beside the gap was seen.
 		const from = newFrom === newTo ? Math.max(1, newFrom) : newFrom + 1;
 		const to = newFrom === newTo ? from : newTo;
 		return !isCovered(from, to, seenLines);

@@ -1,7 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import type * as vscode from 'vscode';
-import { errorCode } from '../shared/file-failure.ts';
+import { isAccessDenied } from '../shared/file-failure.ts';
 
 /** Throws unless the file can be saved without a question to the user. */
 export async function requireWritable(uri: vscode.Uri, path: string): Promise<void> {
@@ -17,8 +18,6 @@ export async function requireWritable(uri: vscode.Uri, path: string): Promise<vo
 		if (errorCode(error) === 'ENOENT') {
 			return;
 		}
-		throw errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM' || errorCode(error) === 'EROFS'
-			? readOnly
-			: error;
+		throw isAccessDenied(error) ? readOnly : error;
 	}
 }

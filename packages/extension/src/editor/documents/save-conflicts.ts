@@ -10,7 +10,7 @@ import { savedText } from './saved-text.ts';
  * would ask the user which of the two to keep, so it must be known before.
  */
 export interface SaveConflicts extends vscode.Disposable {
-	/** Whether the file has changed on disk under unsaved edits; false also when it is not known. */
+	/** True when the file has changed on disk under unsaved edits; false also when that is not known. */
 	hasMoved(document: vscode.TextDocument): Promise<boolean>;
 	/**
 	 * Waits until a change by another program is a moment old. VS Code may have loaded the file while it was being written, and
@@ -24,7 +24,7 @@ const SETTLING = 700;
 export function createSaveConflicts(): SaveConflicts {
 	/** States that the editor itself wrote: these need no waiting. */
 	const ownSaves = new Map<string, Promise<string>>();
-	const bases = new WeakMap<vscode.TextDocument, string>();
+	const loadedStates = new WeakMap<vscode.TextDocument, string>();
 	let noted: Promise<unknown> = Promise.resolve();
 	const note = (document: vscode.TextDocument) => {
 		if (document.uri.scheme === 'file' && !document.isDirty) {
@@ -36,7 +36,7 @@ export function createSaveConflicts(): SaveConflicts {
 	const compare = async (document: vscode.TextDocument, text: string) => {
 		const state = await stateOnDisk(document.uri);
 		if ((await savedText(document.uri, document.encoding)) === text) {
-			bases.set(document, state);
+			loadedStates.set(document, state);
 		}
 	};
 	vscode.workspace.textDocuments.forEach(note);
@@ -53,7 +53,7 @@ export function createSaveConflicts(): SaveConflicts {
 	return {
 		async hasMoved(document) {
 			await noted;
-			const base = bases.get(document);
+			const base = loadedStates.get(document);
 			return base !== undefined && base !== (await stateOnDisk(document.uri));
 		},
 		async settled(uri, signal) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { withNewlines } from './fresh-document.ts';
 
@@ -13,8 +13,8 @@ export async function save(
 	path: string,
 	{ signal }: Pick<TimeLimit, 'signal'>,
 ): Promise<string> {
-	// Also false when there was nothing left to save, because auto save was quicker.
-	const saved = await within(document.save(), { milliseconds: SAVE_LIMIT, signal });
+	// It is false also when there was nothing left to save, because auto save was quicker.
+	const saved = await resultWithin(document.save(), { milliseconds: SAVE_LIMIT, signal });
 	if (saved !== true && document.isDirty) {
 		throw new ToolError('E_SAVE_FAILED', `VS Code did not save ${path}; the change is in its editor.`);
 	}

@@ -69,7 +69,7 @@ function splitLines(text: string): readonly string[] {
 	return text.split(/\r\n|\r|\n/);
 }
 
-/** Without a promise, which would take longer than the question to the system. */
+/** Works without a promise, which would take longer than the system call. */
 function stateOf(path: string): string | undefined {
 	try {
 		const { mtimeMs, ctimeMs, size, ino } = statSync(path);

@@ -2,7 +2,7 @@ import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { delay } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 
-/** The documents of the workspace whose text changes while somebody else works. */
+/** Collects the documents of the workspace whose text changes while another extension works. */
 export interface TextChanges extends vscode.Disposable {
 	/** Waits until nothing has changed and nothing has been saved for so long, counted from now at least. */
 	quiet(milliseconds: number, signal: Cancellation): Promise<void>;

@@ -11,15 +11,15 @@ interface Change {
 
 export interface WatcherEvents extends vscode.Disposable {
 	/**
-	 * Waits until the watcher has reported each change after its time, and those who gather such news have had the time to
+	 * Waits until the watcher has reported each change after its time, and those who gather such events have had the time to
 	 * pass them on. False when it does not report: too many files, a network drive, an excluded folder.
 	 */
-	heard(changes: readonly Change[], signal: Cancellation): Promise<boolean>;
-	/** Whether that was so at the given time. */
-	hadPassed(changes: readonly Change[], at: number): boolean;
+	untilReported(changes: readonly Change[], signal: Cancellation): Promise<boolean>;
+	/** True when all that had already happened at the given time. */
+	hadReported(changes: readonly Change[], at: number): boolean;
 	/** Grows with every report. */
 	readonly reports: number;
-	readonly onNews: vscode.Event<vscode.Uri>;
+	readonly onDidReport: vscode.Event<vscode.Uri>;
 }
 
 const MAX_PATHS = 50_000;
@@ -30,7 +30,7 @@ const WATCHER_LIMIT = 1000;
 /** TypeScript's extension collects what it hears for 100 ms before it tells the server. */
 const GATHERING = 200;
 
-/** What VS Code's file watcher has told so far: to extensions all at once, so TypeScript has heard it too. */
+/** Records the events of VS Code's file watcher. All extensions get them at the same moment, so TypeScript has them too. */
 export function createWatcherEvents(): WatcherEvents {
 	const reported = new Map<string, number>();
 	/**
@@ -38,16 +38,16 @@ export function createWatcherEvents(): WatcherEvents {
 	 * of the folder reads all that is in it.
 	 */
 	const appeared = new Map<string, number>();
-	const news = new vscode.EventEmitter<vscode.Uri>();
+	const events = new vscode.EventEmitter<vscode.Uri>();
 	const watcher = vscode.workspace.createFileSystemWatcher('**/*');
 	let reports = 0;
-	const heardAt = (path: string) => Math.max(reported.get(path) ?? 0, ...withParents(path).map(appearedAt));
+	const reportedAt = (path: string) => Math.max(reported.get(path) ?? 0, ...withParents(path).map(appearedAt));
 	const appearedAt = (folder: string) => appeared.get(folder) ?? 0;
 	const report = (uri: vscode.Uri) => {
 		reports++;
 		remember(reported, uri.fsPath);
 		remember(reported, dirname(uri.fsPath));
-		news.fire(uri);
+		events.fire(uri);
 	};
 	const appear = (uri: vscode.Uri) => {
 		if (LOOKED_INTO.test(basename(uri.fsPath))) {
@@ -61,24 +61,24 @@ export function createWatcherEvents(): WatcherEvents {
 	};
 	const registrations = vscode.Disposable.from(
 		watcher,
-		news,
+		events,
 		watcher.onDidChange(report),
 		watcher.onDidCreate(appear),
 		watcher.onDidDelete(disappear),
 	);
 	return {
-		onNews: news.event,
-		hadPassed(changes, at) {
-			return changes.every(({ path, time }) => heardAt(path) >= time && heardAt(path) + GATHERING < at);
+		onDidReport: events.event,
+		hadReported(changes, at) {
+			return changes.every(({ path, time }) => reportedAt(path) >= time && reportedAt(path) + GATHERING < at);
 		},
-		async heard(changes, signal) {
-			const all = () => changes.every(({ path, time }) => heardAt(path) >= time);
-			if (!(await until(news.event, all, { milliseconds: WATCHER_LIMIT, signal }))) {
+		async untilReported(changes, signal) {
+			const all = () => changes.every(({ path, time }) => reportedAt(path) >= time);
+			if (!(await until(events.event, all, { milliseconds: WATCHER_LIMIT, signal }))) {
 				// Something happened that nobody will be told of: what rests on this number has to be looked up again.
 				reports++;
 				return false;
 			}
-			const last = Math.max(0, ...changes.map(({ path }) => heardAt(path)));
+			const last = Math.max(0, ...changes.map(({ path }) => reportedAt(path)));
 			await delay(last + GATHERING - Date.now(), signal);
 			return true;
 		},

@@ -3,10 +3,12 @@ import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
 import type { AppliedPlan, EditPlan, PlannedFile } from '@hawser/core/ports/values/edit-plan.ts';
 import * as vscode from 'vscode';
+import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { toRange } from '../shared/positions.ts';
 import type { WriterDependencies } from './document-writer.ts';
 import { type FileOperation, fileOperations } from './file-operations.ts';
-import { findDocument, withNewlines } from './fresh-document.ts';
+import { findDocument } from './find-document.ts';
+import { withNewlines } from './fresh-document.ts';
 import { requireWritable } from './require-writable.ts';
 import { save, savedText } from './saved-text.ts';
 
@@ -77,7 +79,7 @@ export function createWorkspaceEdits({
 		return locks.hold(uris, caller.signal, async () => {
 			await Promise.all(targets.map(target => requireReady(target, caller)));
 			const dirty = new Set(targets.filter(({ uri }) => findDocument(uri)?.isDirty).map(({ path }) => path));
-			// As a refactoring VS Code saves every file it changed, also those that the user had not saved.
+			// Applied as a refactoring, VS Code would save every changed file, also those that the user had not saved.
 			if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: dirty.size === 0 }))) {
 				throw new ToolError(
 					'E_FILE_CHANGED',
@@ -152,17 +154,10 @@ export function createWorkspaceEdits({
 
 /** TypeScript has every file created that it changes, unless it is there; then it is a plain edit. */
 async function withoutExisting(operations: readonly FileOperation[]): Promise<readonly FileOperation[]> {
-	const exist = await Promise.all(operations.map(async ({ kind, uri }) => kind === 'create' && (await exists(uri))));
+	const exist = await Promise.all(
+		operations.map(async ({ kind, uri }) => kind === 'create' && (await kindOnDisk(uri)) !== undefined),
+	);
 	return operations.filter((_, index) => exist[index] !== true);
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-	try {
-		await stat(uri.fsPath);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /** The edits of each file, those with placeholders as the plain text they would leave. */
@@ -170,7 +165,7 @@ function textEdits(edit: vscode.WorkspaceEdit): [vscode.Uri, readonly vscode.Tex
 	return edit.entries().filter(([, edits]) => edits.length > 0);
 }
 
-/** Without opening it where it is not open: VS Code keeps only some fifty documents for us. */
+/** Does not open the file, because VS Code keeps only some fifty documents for us. */
 async function presentText(uri: vscode.Uri): Promise<string> {
 	const document = findDocument(uri);
 	if (document) {

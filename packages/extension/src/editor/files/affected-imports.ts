@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import * as vscode from 'vscode';
-import { findDocument } from '../documents/fresh-document.ts';
+import { presentText } from '../documents/present-text.ts';
 import { checkableFiles } from '../language/checkable-files.ts';
 import type { SourceMentions } from '../language/source-mentions.ts';
 import { brokenImports, importedWord, type Relocation, relocated, stillImports } from './import-specifiers.ts';
 
 /** A script with imports that a move breaks. */
 export interface AffectedFile {
-	/** Before the move. */
+	/** The file's path before the move. */
 	uri: vscode.Uri;
 	imports: readonly string[];
 }
@@ -50,12 +49,4 @@ export async function outdatedFiles(files: readonly AffectedFile[], move: Reloca
 export function placeAfter(uri: vscode.Uri, move: Relocation): vscode.Uri {
 	const path = relocated(uri.fsPath, move);
 	return path === undefined ? uri : vscode.Uri.file(path);
-}
-
-async function presentText(uri: vscode.Uri): Promise<string> {
-	try {
-		return findDocument(uri)?.getText() ?? (await readFile(uri.fsPath, 'utf8'));
-	} catch {
-		return '';
-	}
 }

@@ -3,10 +3,10 @@ import * as path from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { FileMove, FileMoves, ImportsOutcome } from '@hawser/core/ports/file-moves.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
-import { delay, startTimeLimit, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FileLocks } from '../documents/file-locks.ts';
-import { findDocument } from '../documents/fresh-document.ts';
+import { findDocument } from '../documents/find-document.ts';
 import { requireWritable } from '../documents/require-writable.ts';
 import { save } from '../documents/saved-text.ts';
 import { watchChanges } from '../documents/text-changes.ts';
@@ -14,6 +14,7 @@ import type { SourceMentions } from '../language/source-mentions.ts';
 import type { Consent } from '../questions/consent.ts';
 import type { TemporarySettings } from '../settings/temporary-settings.ts';
 import { fileFailure } from '../shared/file-failure.ts';
+import { unsavedFiles } from '../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { type AffectedFile, affectedFiles, outdatedFiles, placeAfter } from './affected-imports.ts';
 import { importUpdates, withoutImportQuestions } from './import-setting.ts';
@@ -34,14 +35,14 @@ export function createFileMoves({
 	locks,
 	consent,
 	mentions,
-	borrowed,
+	temporarySettings,
 	preparation,
 }: {
 	paths: WorkspacePaths;
 	locks: FileLocks;
 	consent: Consent;
 	mentions: SourceMentions;
-	borrowed: TemporarySettings;
+	temporarySettings: TemporarySettings;
 	preparation: MovePreparation;
 }): FileMoves {
 	return {
@@ -54,7 +55,7 @@ export function createFileMoves({
 			]);
 			return locks.hold([from, to], caller.signal, async () => {
 				const timeLimit = startTimeLimit(SETTING_LIMIT, caller.signal);
-				await preparation.hearNews(timeLimit.left());
+				await preparation.bringUpToDate(timeLimit.left());
 				const affected = await affectedFiles(move, mentions, caller.signal);
 				const setting = importUpdates(move.to);
 				if (setting === 'never') {
@@ -62,7 +63,7 @@ export function createFileMoves({
 				}
 				await Promise.all(affected.map(({ uri }) => requireWritable(uri, paths.show(uri))));
 				await preparation.prepare(move, affected, timeLimit.left());
-				return borrowed.during(withoutImportQuestions(move.to), timeLimit.left(), () =>
+				return temporarySettings.during(withoutImportQuestions(move.to), timeLimit.left(), () =>
 					moveAndWatch(move, affected, caller),
 				);
 			});
@@ -71,7 +72,11 @@ export function createFileMoves({
 
 	async function moveAndWatch(move: Relocation, affected: readonly AffectedFile[], caller: Caller): Promise<FileMove> {
 		const setting = importUpdates(move.to);
-		const dirty = new Set(dirtyFiles().map(uri => placeAfter(uri, move).toString()));
+		const dirty = new Set(
+			unsavedFiles()
+				.map(({ uri }) => uri)
+				.map(uri => placeAfter(uri, move).toString()),
+		);
 		const changes = watchChanges();
 		try {
 			await rename(move, caller);
@@ -83,7 +88,7 @@ export function createFileMoves({
 		}
 		const expected = new Set(affected.map(({ uri }) => placeAfter(uri, move).toString()));
 		const active = vscode.window.activeTextEditor?.document.uri.toString();
-		// What the user types meanwhile in another file is no import.
+		// An edit that the user makes meanwhile in another file is no import.
 		const changed = changes.documents().filter(({ uri }) => expected.has(uri.toString()) || uri.toString() !== active);
 		for (const document of changed) {
 			if (document.isDirty && !dirty.has(document.uri.toString())) {
@@ -99,14 +104,18 @@ export function createFileMoves({
 			imports: outcome(setting, changed.length, outdated.length),
 			changed: show(changed.map(({ uri }) => uri)),
 			outdated: show(outdated),
-			leftUnsaved: show(dirtyFiles().filter(uri => dirty.has(uri.toString()) && isPartOf(uri, move, changed))),
+			leftUnsaved: show(
+				unsavedFiles()
+					.map(({ uri }) => uri)
+					.filter(uri => dirty.has(uri.toString()) && isPartOf(uri, move, changed)),
+			),
 		};
 	}
 
 	async function rename({ from, to }: Relocation, { signal }: Caller): Promise<void> {
 		const edit = new vscode.WorkspaceEdit();
 		edit.renameFile(vscode.Uri.file(from), vscode.Uri.file(to), { overwrite: false });
-		const done = await within(vscode.workspace.applyEdit(edit), { milliseconds: MOVE_LIMIT, signal });
+		const done = await resultWithin(vscode.workspace.applyEdit(edit), { milliseconds: MOVE_LIMIT, signal });
 		const shown = `${paths.show(vscode.Uri.file(from))} to ${paths.show(vscode.Uri.file(to))}`;
 		if (done === undefined) {
 			throw new ToolError('E_TIMEOUT', `VS Code has not finished moving ${shown}.`, {
@@ -134,7 +143,7 @@ export function createFileMoves({
 		}
 	}
 
-	/** What a folder holds may be protected at the new place only: `hooks` in `.github`. Rules look no deeper. */
+	/** The content of a folder may be protected at the new place only, such as `hooks` in `.github`. Rules look no deeper. */
 	async function protectedAfter({ from, to, kind }: Relocation): Promise<vscode.Uri[]> {
 		const names = kind === 'folder' ? await readdir(from) : [];
 		const places = names.map(async name => {
@@ -159,7 +168,7 @@ export function createFileMoves({
 			throw new ToolError('E_INVALID_PATH', `${shownTo} lies inside ${shownFrom}.`);
 		}
 		const target = await stat(to.fsPath).catch(() => undefined);
-		// Where the case of names is ignored, a rename that changes only the case finds itself.
+		// On file systems that ignore case, a rename that changes only the case finds the file itself.
 		const isItself = target?.ino === source.ino && target.dev === source.dev;
 		if ((target && !isItself) || findDocument(to)?.isDirty) {
 			throw new ToolError('E_FILE_EXISTS', `${shownTo} exists already.`, {
@@ -173,12 +182,6 @@ export function createFileMoves({
 		});
 		return { from: from.fsPath, to: to.fsPath, kind: source.isDirectory() ? 'folder' : 'file' };
 	}
-}
-
-function dirtyFiles(): readonly vscode.Uri[] {
-	return vscode.workspace.textDocuments
-		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-		.map(({ uri }) => uri);
 }
 
 function isPartOf(uri: vscode.Uri, { to }: Relocation, changed: readonly vscode.TextDocument[]): boolean {

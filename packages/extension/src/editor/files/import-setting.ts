@@ -7,7 +7,7 @@ export type ImportUpdates = 'always' | 'never' | 'prompt';
 const KEY = 'updateImportsOnFileMove.enabled';
 const COMMON = 'js/ts';
 
-/** What TypeScript's extension does about imports when this file or folder is moved: it asks the common setting first. */
+/** Tells what TypeScript's extension does about imports when this file or folder is moved; the common setting comes first. */
 export function importUpdates(path: string): ImportUpdates {
 	const own = vscode.workspace.getConfiguration(ownSection(path), null).get<string>(KEY, 'prompt');
 	const value = isSet(COMMON) ? vscode.workspace.getConfiguration(COMMON, null).get<string>(KEY, 'prompt') : own;

@@ -36,7 +36,7 @@ export function brokenImports(
 	});
 }
 
-/** Where a file is after the move; undefined when it stays. */
+/** The path of a file after the move; undefined when the file stays. */
 export function relocated(
 	file: string,
 	{ from, to, kind }: Relocation,

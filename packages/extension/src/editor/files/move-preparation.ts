@@ -10,8 +10,8 @@ import { isScript, type Relocation } from './import-specifiers.ts';
 
 /** TypeScript updates the imports that it knows of: it has to be awake, loaded, and told about the files before a move. */
 export interface MovePreparation {
-	/** Before it is looked up who imports the file: that may have been written a moment ago. */
-	hearNews(timeLimit: TimeLimit): Promise<void>;
+	/** Called before the importers of the file are looked up: one may have been written a moment ago. */
+	bringUpToDate(timeLimit: TimeLimit): Promise<void>;
 	prepare(move: Relocation, affected: readonly AffectedFile[], timeLimit: TimeLimit): Promise<void>;
 	/** Waits until TypeScript has answered what it was asked about the moved file. */
 	catchUp(to: vscode.Uri, timeLimit: TimeLimit): Promise<void>;
@@ -25,17 +25,17 @@ const SCRIPTS = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}';
 export function createMovePreparation({
 	freshDocuments,
 	typeScript,
-	typeScriptNews,
-	widerReferences,
+	typeScriptEvents,
+	referenceCandidates,
 }: {
 	freshDocuments: FreshDocuments;
 	typeScript: TypeScriptServer;
-	typeScriptNews: TypeScriptEvents;
-	widerReferences: ReferenceCandidates;
+	typeScriptEvents: TypeScriptEvents;
+	referenceCandidates: ReferenceCandidates;
 }): MovePreparation {
 	return {
-		async hearNews(timeLimit) {
-			await typeScriptNews.deliver(timeLimit);
+		async bringUpToDate(timeLimit) {
+			await typeScriptEvents.deliver(timeLimit);
 		},
 		async prepare(move, affected, timeLimit) {
 			const script = await firstScript(move, affected, timeLimit);
@@ -50,7 +50,7 @@ export function createMovePreparation({
 			const importers = affected.map(({ uri }) => uri);
 			// A file that was created a moment ago may be loaded and yet not be looked at when its folder moves.
 			await Promise.allSettled(importers.slice(0, MAX_OPENED).map(uri => vscode.workspace.openTextDocument(uri)));
-			await widerReferences.bringIn(importers, new Set(), timeLimit);
+			await referenceCandidates.bringIn(importers, new Set(), timeLimit);
 			await typeScript.request('syntacticDiagnosticsSync', script, timeLimit);
 		},
 		async catchUp(to, timeLimit) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { errorCode } from '@hawser/node/system-error.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS_KEPT = 30;
@@ -23,7 +24,7 @@ export async function moveToOwnTrash(
 	try {
 		await move(path, target);
 	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) {
+		if (errorCode(error) !== 'EXDEV') {
 			await rm(place, { recursive: true, force: true });
 			throw error;
 		}

@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { RemovedFile } from '@hawser/core/ports/files.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
@@ -8,8 +9,8 @@ import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
 import type { Consent } from '../questions/consent.ts';
-import { errorCode, fileFailure } from '../shared/file-failure.ts';
-import { tabUri } from '../shared/tab-uri.ts';
+import { fileFailure, isAccessDenied } from '../shared/file-failure.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { Trash } from './trash.ts';
 
@@ -76,7 +77,7 @@ function refuseUnsaved(uri: vscode.Uri, paths: WorkspacePaths): void {
 	}
 }
 
-/** What in the folder configures the editor or an agent. Packages bring such folders too, but nobody obeys those. */
+/** Finds files in the folder that configure the editor or an agent. Those of installed packages are read by nothing. */
 async function protectedBelow(folder: vscode.Uri, { signal }: Caller): Promise<vscode.Uri[]> {
 	const found: vscode.Uri[] = [];
 	const pending = [folder.fsPath];
@@ -98,23 +99,20 @@ async function moveAway(uri: vscode.Uri, shown: string, trash: Trash): Promise<s
 	try {
 		return await trash.take(uri);
 	} catch (cause) {
-		const code = errorCode(cause);
 		throw new ToolError(
-			code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'E_FILE_ACCESS_DENIED' : 'E_INTERNAL',
-			`${shown} could not be moved away: ${cause instanceof Error ? cause.message : String(cause)}`,
+			isAccessDenied(cause) ? 'E_FILE_ACCESS_DENIED' : 'E_INTERNAL',
+			`${shown} could not be moved away: ${messageOf(cause)}`,
 			{ cause },
 		);
 	}
 }
 
-/** As after a deletion in the Explorer: a tab of a file that is gone would only stand there struck through. */
+/** Closes tabs as a deletion in the Explorer does: the tab of a deleted file would only stand there struck through. */
 async function closeTabs(uri: vscode.Uri): Promise<void> {
-	const tabs = vscode.window.tabGroups.all
-		.flatMap(group => group.tabs)
-		.filter(tab => {
-			const shown = tabUri(tab);
-			return shown !== undefined && !tab.isDirty && isAtOrBelow(shown, uri);
-		});
+	const tabs = allTabs().filter(tab => {
+		const shown = tabUri(tab);
+		return shown !== undefined && !tab.isDirty && isAtOrBelow(shown, uri);
+	});
 	if (tabs.length > 0) {
 		await vscode.window.tabGroups.close(tabs, true);
 	}

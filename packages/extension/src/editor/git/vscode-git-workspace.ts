@@ -1,11 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
-import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import type { GitWorkspace } from '@hawser/git/git-workspace.ts';
-import { until, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, until } from '@hawser/node/deadlines.ts';
 import { firstExecutable, onPath } from '@hawser/node/find-program.ts';
 import * as vscode from 'vscode';
+import { foldersOnDisk } from '../shared/folders-on-disk.ts';
+import { unsavedFiles } from '../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
 /** The part of the git extension's interface that is used here. */
@@ -19,7 +21,6 @@ interface GitApi {
 /** Milliseconds that the extension may take to look for repositories after the window has opened. */
 const STARTING_LIMIT = 5_000;
 const REFRESH_LIMIT = 5_000;
-const NEVER: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
 
 export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 	async function api(): Promise<GitApi | undefined> {
@@ -45,10 +46,7 @@ export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 			return found;
 		},
 		trusted: () => vscode.workspace.isTrusted,
-		folders: () =>
-			(vscode.workspace.workspaceFolders ?? [])
-				.filter(({ uri }) => uri.scheme === 'file')
-				.map(({ uri }) => realPath(uri.fsPath)),
+		folders: () => foldersOnDisk().map(({ uri }) => realPath(uri.fsPath)),
 		async knownRoots(signal) {
 			const git = await api();
 			if (git?.state === 'uninitialized') {
@@ -60,16 +58,14 @@ export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 		},
 		resolve: async path => (await paths.resolve(path)).fsPath,
 		show: path => paths.show(vscode.Uri.file(path)),
-		unsaved: () =>
-			vscode.workspace.textDocuments
-				.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-				.map(document => ({ path: realPath(document.uri.fsPath), text: document.getText() })),
+		unsaved: () => unsavedFiles().map(document => ({ path: realPath(document.uri.fsPath), text: document.getText() })),
 		async refresh(root) {
 			const repository = (await api())?.repositories.find(({ rootUri }) => realPath(rootUri.fsPath) === root);
 			// The view is a courtesy: the change is made, whether or not it shows at once.
-			await within(repository?.status() ?? Promise.resolve(), { milliseconds: REFRESH_LIMIT, signal: NEVER }).catch(
-				() => undefined,
-			);
+			await resultWithin(repository?.status() ?? Promise.resolve(), {
+				milliseconds: REFRESH_LIMIT,
+				signal: NEVER_CANCELLED,
+			}).catch(() => undefined);
 		},
 	};
 }

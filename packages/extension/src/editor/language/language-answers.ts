@@ -1,4 +1,4 @@
-import { delay, type startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, type startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
@@ -6,7 +6,7 @@ import type { TypeScriptServer } from './typescript-server.ts';
 interface Question<T> {
 	document: vscode.TextDocument;
 	question: LanguageQuestion;
-	/** At another place than the one asked about, if given. */
+	/** Asks at this position instead of the one asked about, if given. */
 	ask: (elsewhere?: vscode.Position) => PromiseLike<readonly T[] | undefined>;
 }
 
@@ -22,8 +22,8 @@ interface Dependencies {
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	timeLimit: ReturnType<typeof startTimeLimit>;
-	/** For which documents the project was loaded, when that was seen, and after how many occasions to load. */
-	loadedFor: WeakMap<vscode.TextDocument, { time: number; occasions: number }>;
+	/** The documents whose project was loaded, with the time and the load generation at which that was noticed. */
+	loadedFor: WeakMap<vscode.TextDocument, { time: number; generation: number }>;
 }
 
 export async function askWhenReady<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
@@ -36,7 +36,7 @@ export async function askWhenReady<T>(question: Question<T>, dependencies: Depen
 
 /** While the project is loaded TypeScript answers this in a few milliseconds. */
 const QUICK = 300;
-/** For this long it need not be proved again, unless the answer is slow: a restarted server needs longer than `QUICK`. */
+/** The proof holds for this long, unless the answer is slow: a restarted server needs longer than `QUICK`. */
 const STILL_LOADED = 2000;
 const ATTEMPTS = 5;
 
@@ -53,13 +53,13 @@ async function askTypeScript<T>(
 ): Promise<Answer<T>> {
 	let answer: readonly T[] = [];
 	for (let attempt = 0; attempt < ATTEMPTS && timeLimit.left().milliseconds > 0; attempt++) {
-		const occasions = typeScript.loadGeneration;
+		const generation = typeScript.loadGeneration;
 		const known = loadedFor.get(document);
-		const wasLoaded = known?.occasions === occasions;
+		const wasLoaded = known?.generation === generation;
 		if (wasLoaded && Date.now() - known.time < STILL_LOADED) {
 			const start = Date.now();
-			answer = (await within(ask(), timeLimit.left())) ?? [];
-			if (typeScript.loadGeneration === occasions && Date.now() - start < QUICK) {
+			answer = (await resultWithin(ask(), timeLimit.left())) ?? [];
+			if (typeScript.loadGeneration === generation && Date.now() - start < QUICK) {
 				return { answer, complete: true, nobody: false };
 			}
 		}
@@ -77,14 +77,14 @@ async function askTypeScript<T>(
 		if (!atOnce) {
 			await loading;
 		}
-		answer = (await within(ask(), timeLimit.left())) ?? [];
+		answer = (await resultWithin(ask(), timeLimit.left())) ?? [];
 		if (question === 'outline' && answer.length > 0) {
 			return { answer, complete: true, nobody: false };
 		}
 		const certain = load.done && (!atOnce || load.quick);
 		await loading;
-		if (load.done && typeScript.loadGeneration === occasions) {
-			loadedFor.set(document, { occasions, time: Date.now() });
+		if (load.done && typeScript.loadGeneration === generation) {
+			loadedFor.set(document, { generation, time: Date.now() });
 			if (certain) {
 				return { answer, complete: true, nobody: false };
 			}
@@ -95,7 +95,7 @@ async function askTypeScript<T>(
 
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 800;
-/** How long a server that may be starting is asked before its silence counts. */
+/** A server that may be starting is asked for this long before its silence counts. */
 const SILENCE = 8000;
 
 /** Servers that load in the background answer more and more: two equal answers in a row are taken as the whole. */
@@ -111,7 +111,7 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 	let previous: string | undefined;
 	let answer: readonly T[] = [];
 	for (let pause = FIRST_PAUSE; timeLimit.left().milliseconds > 0; pause = Math.min(pause * 2, MAX_PAUSE)) {
-		answer = (await within(question.ask(), timeLimit.left())) ?? [];
+		answer = (await resultWithin(question.ask(), timeLimit.left())) ?? [];
 		const shape = JSON.stringify(answer);
 		const agree = shape === previous;
 		if (answer.length > 0 && (agree || knows())) {
@@ -143,13 +143,13 @@ async function answersElsewhere<T>(
 	if (question === 'outline') {
 		return false;
 	}
-	const outline = await within(
+	const outline = await resultWithin(
 		vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', document.uri),
 		timeLimit.left(),
 	);
 	for (const symbol of outline?.slice(0, SAMPLE) ?? []) {
 		const { start } = 'selectionRange' in symbol ? symbol.selectionRange : symbol.location.range;
-		if ((await within(ask(start), timeLimit.left()))?.length) {
+		if ((await resultWithin(ask(start), timeLimit.left()))?.length) {
 			languageServers.learn(document.languageId, question);
 			return true;
 		}

@@ -14,12 +14,12 @@ import type { ReferenceCandidates } from './reference-candidates.ts';
 import type { TypeScriptEvents } from './typescript-events.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 
-/** Below the 30 s a tool has, so that an unfinished answer is told as `not_ready` and not as a timeout. */
-const PATIENCE = 25_000;
+/** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
+const CALL_LIMIT = 25_000;
 /** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
 const RELOAD_LIMIT = 8000;
 
-/** What is asked about: a place in a document, and how long the whole call may take. */
+/** A position in a document to ask about, and the time that is left for the whole call. */
 export interface LanguageQuery extends FreshDocument {
 	where?: vscode.Position;
 	timeLimit: { left: () => TimeLimit };
@@ -30,20 +30,20 @@ export interface LanguageAnswer<T> {
 	freshness: Freshness;
 }
 
-/** How language servers are asked so that the answer is true: for the newest text, and when the project is loaded. */
+/** Asks language servers so that the answer is correct: about the newest text, and once the project is loaded. */
 export interface LanguageQueries {
 	open(path: string, signal: Cancellation, position?: Position): Promise<LanguageQuery>;
 	/** Puts the question when the server is ready; E_NO_LANGUAGE_SERVER when nobody answers it. */
 	ask<T>(
 		question: LanguageQuestion,
-		subject: LanguageQuery,
+		query: LanguageQuery,
 		put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
 	): Promise<LanguageAnswer<T>>;
-	/** While the question is under way, the disk is looked at for what TypeScript cannot know yet; if so, it is asked again. */
-	withNews<T extends { freshness: Freshness }>(subject: LanguageQuery, question: () => Promise<T>): Promise<T>;
+	/** Asks, and meanwhile looks on disk for changes that TypeScript cannot know yet; if there are any, it asks again. */
+	askUpToDate<T extends { freshness: Freshness }>(query: LanguageQuery, question: () => Promise<T>): Promise<T>;
 	/** Asks, brings in the files that mention the word and that TypeScript has not loaded, and asks again if there were any. */
 	everywhere<T>(
-		subject: LanguageQuery,
+		query: LanguageQuery,
 		question: () => Promise<LanguageAnswer<T>>,
 		filesOf: (answer: T) => readonly vscode.Uri[],
 	): Promise<LanguageAnswer<T>>;
@@ -54,23 +54,23 @@ export function createLanguageQueries({
 	freshDocuments,
 	languageServers,
 	typeScript,
-	typeScriptNews,
-	widerReferences,
+	typeScriptEvents,
+	referenceCandidates,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
-	typeScriptNews: TypeScriptEvents;
-	widerReferences: ReferenceCandidates;
+	typeScriptEvents: TypeScriptEvents;
+	referenceCandidates: ReferenceCandidates;
 }): LanguageQueries {
-	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; occasions: number }>();
+	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; generation: number }>();
 	return {
 		async open(path, signal, position) {
 			const uri = await paths.resolve(path);
 			const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 			const where = position && positionIn(fresh.document, position, paths.show(uri));
-			return { ...fresh, ...(where && { where }), timeLimit: startTimeLimit(PATIENCE, signal) };
+			return { ...fresh, ...(where && { where }), timeLimit: startTimeLimit(CALL_LIMIT, signal) };
 		},
 		async ask<T>(
 			question: LanguageQuestion,
@@ -87,11 +87,11 @@ export function createLanguageQueries({
 			const answered = complete ? 'fresh' : 'not_ready';
 			return { answer, freshness: newerText === undefined ? answered : 'stale' };
 		},
-		async withNews({ document, timeLimit }, question) {
+		async askUpToDate({ document, timeLimit }, question) {
 			if (!isTypeScriptLanguage(document.languageId)) {
 				return question();
 			}
-			const [answer, state] = await Promise.all([question(), typeScriptNews.deliver(timeLimit.left())]);
+			const [answer, state] = await Promise.all([question(), typeScriptEvents.deliver(timeLimit.left())]);
 			if (state === 'current') {
 				return answer;
 			}
@@ -102,7 +102,7 @@ export function createLanguageQueries({
 		async everywhere({ document, where, timeLimit }, question, filesOf) {
 			const range = where && isTypeScriptLanguage(document.languageId) && document.getWordRangeAtPosition(where);
 			const word = range && document.getText(range);
-			const mentions = word ? widerReferences.lookFor(word, timeLimit.left()) : undefined;
+			const mentions = word ? referenceCandidates.lookFor(word, timeLimit.left()) : undefined;
 			mentions?.catch(() => undefined);
 			const first = await question();
 			if (!word || mentions === undefined || first.answer.length === 0) {
@@ -111,12 +111,12 @@ export function createLanguageQueries({
 			const answered = new Set(first.answer.flatMap(filesOf).map(uri => uri.toString()));
 			const found = await mentions.catch(unlessCancelled);
 			// Without ripgrep nobody knows who else may mention the word.
-			const brought = found ? await widerReferences.bringIn(found, answered, timeLimit.left()) : 'too_many';
+			const brought = found ? await referenceCandidates.bringIn(found, answered, timeLimit.left()) : 'too_many';
 			const whole = brought === 'nothing' ? first : await question();
 			if (brought === 'too_many') {
 				return { ...whole, freshness: 'not_ready' };
 			}
-			widerReferences.settle(word);
+			referenceCandidates.settle(word);
 			return whole;
 		},
 	};

@@ -1,4 +1,5 @@
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { type RefactoringQuestion, SHIPPED_REFACTORINGS } from './shipped-refactorings.ts';
 
@@ -29,7 +30,7 @@ const TYPESCRIPT: readonly LanguageQuestion[] = [
 const STYLES: readonly LanguageQuestion[] = ['outline', 'definitions', 'references', 'hovers', 'diagnostics'];
 
 /**
- * What the servers shipped with VS Code answer, read from their capabilities: an empty answer from one of these is true.
+ * The questions that the servers shipped with VS Code answer, from their capabilities: an empty answer from these is true.
  * For other languages vscode does not say whether a provider is registered: it answers [] or undefined in both cases.
  */
 const SHIPPED: Record<string, readonly LanguageQuestion[]> = {
@@ -75,7 +76,7 @@ export function createLanguageServers(): LanguageServers {
 			const extensions = extensionsFor(languageId);
 			const sleeping = extensions.filter(({ isActive }) => !isActive);
 			if (sleeping.length > 0) {
-				await within(Promise.allSettled(sleeping.map(extension => extension.activate())), timeLimit);
+				await resultWithin(Promise.allSettled(sleeping.map(extension => extension.activate())), timeLimit);
 			}
 			return extensions.length > 0;
 		},
@@ -105,7 +106,7 @@ function isShipped(languageId: string, question: LanguageQuestion): boolean {
 function extensionsFor(languageId: string): vscode.Extension<unknown>[] {
 	return vscode.extensions.all.filter(({ id, packageJSON }) => {
 		const manifest: unknown = packageJSON;
-		if (!isObject(manifest) || !('main' in manifest || 'browser' in manifest) || NOT_SERVERS.has(id)) {
+		if (!isRecord(manifest) || !('main' in manifest || 'browser' in manifest) || NOT_SERVERS.has(id)) {
 			return false;
 		}
 		const events = strings(manifest['activationEvents']);
@@ -115,12 +116,8 @@ function extensionsFor(languageId: string): vscode.Extension<unknown>[] {
 
 function contributedLanguages(manifest: Record<string, unknown>): string[] {
 	const contributes = manifest['contributes'];
-	const languages: unknown = isObject(contributes) ? contributes['languages'] : undefined;
-	return Array.isArray(languages) ? languages.filter(isObject).map(language => String(language['id'])) : [];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
+	const languages: unknown = isRecord(contributes) ? contributes['languages'] : undefined;
+	return Array.isArray(languages) ? languages.filter(isRecord).map(language => String(language['id'])) : [];
 }
 
 function strings(value: unknown): string[] {

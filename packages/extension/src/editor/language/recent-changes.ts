@@ -18,8 +18,8 @@ const MAX_TREE_SIZE = 40_000;
 const SLICE = 4;
 
 /**
- * What changed on disk since a moment ago. VS Code's watcher needs 80 ms and more, TypeScript gathers its news for another
- * 100 ms, and nothing tells whether news are under way: so the files are asked, all of them, at every question. To ask one
+ * Finds what has changed on disk since a moment ago. VS Code's watcher needs 80 ms and more, TypeScript gathers its events
+ * for another 100 ms, and nothing tells whether events are under way: so the files are asked, all of them, at every question. To ask one
  * after the other without promises takes a fifth of the time. Undefined for a tree too large for that.
  */
 export async function recentChanges(
@@ -75,7 +75,7 @@ function list(folder: string): Dirent[] {
 	}
 }
 
-/** Of both times the later one: programs that copy or unpack set the one called "modified" to a time in the past. */
+/** The later of both times, because programs that copy or unpack set the one called "modified" to a time in the past. */
 function changeTime(path: string): number | undefined {
 	try {
 		const stats = statSync(path, { throwIfNoEntry: false });

@@ -35,7 +35,7 @@ export function createReferenceCandidates({
 	watcherEvents: WatcherEvents;
 }): ReferenceCandidates {
 	const settled = new Map<string, string>();
-	/** How much had been heard of files when the word was last looked for. */
+	/** The number of watcher reports when the word was last looked for. */
 	const looked = new Map<string, number>();
 	const state = () => `${watcherEvents.reports} ${typeScript.loadGeneration}`;
 	return {
@@ -56,7 +56,7 @@ export function createReferenceCandidates({
 				settled.clear();
 				looked.clear();
 			}
-			// What was reported while the search was under way may be a file that it has not seen.
+			// A file that was reported during the search may have been missed by it.
 			if (looked.get(word) === watcherEvents.reports) {
 				settled.set(word, state());
 			}

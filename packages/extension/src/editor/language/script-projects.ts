@@ -8,7 +8,7 @@ import type { TypeScriptServer } from './typescript-server.ts';
 /** `nothing`: TypeScript had loaded them all. `too_many`: some are still not loaded. */
 export type BroughtIn = 'nothing' | 'some' | 'too_many';
 
-/** Which projects TypeScript has loaded: only those of open documents, so one has to be opened for each. */
+/** Makes TypeScript load projects. It loads only those of open documents, so one document has to be opened for each. */
 export interface ScriptProjects {
 	/** Loads the projects that contain the files; a file in no project is loaded by itself. */
 	bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<BroughtIn>;
@@ -18,7 +18,7 @@ export interface ScriptProjects {
 
 const MAX_OPENED = 30;
 const MAX_CONFIGS = 200;
-/** Of the files below a tsconfig some may not belong to it. */
+/** Several files are tried, because some files below a tsconfig may not belong to it. */
 const TRIED = 3;
 const CONFIGS = '**/{tsconfig,jsconfig}.json';
 

@@ -1,7 +1,7 @@
 /** Questions about changes that may have no one to answer them. */
 export type RefactoringQuestion = 'renames' | 'code actions' | 'formatting';
 
-/** What the servers shipped with VS Code can change, read from their capabilities. */
+/** The refactorings of the servers shipped with VS Code, from their capabilities. */
 export const SHIPPED_REFACTORINGS: Record<string, readonly RefactoringQuestion[]> = {
 	typescript: ['renames', 'code actions', 'formatting'],
 	typescriptreact: ['renames', 'code actions', 'formatting'],

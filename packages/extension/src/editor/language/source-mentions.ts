@@ -1,15 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { FileFilter } from '@hawser/core/ports/values/file-filter.ts';
 import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { findDocument } from '../documents/fresh-document.ts';
+import { presentText } from '../documents/present-text.ts';
 import { type FilteredFolder, filteredFolders } from '../search/filtered-folders.ts';
 import { listedPaths } from '../search/listed-paths.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
 import { unsavedTexts } from '../search/unsaved-texts.ts';
 import { filesIn } from '../search/visible-files.ts';
+import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 
 /** Scripts of the workspace, without what .gitignore and the user's settings exclude. */
 export interface SourceMentions {
@@ -26,7 +26,7 @@ const SCRIPTS: FileFilter = {
 	exclude: ['**/node_modules/**'],
 	ignored: false,
 };
-/** What is larger was not written by hand. */
+/** Larger files were not written by hand. */
 const MAX_SOURCE_SIZE = '1M';
 const IMPORT = /\b(?:import|require|from)\b/;
 const AT_ONCE = 64;
@@ -41,7 +41,7 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 			for (let start = 0; start < mentioning.length; start += AT_ONCE) {
 				throwIfCancelled(signal);
 				const batch = mentioning.slice(start, start + AT_ONCE);
-				const texts = await Promise.all(batch.map(textOf));
+				const texts = await Promise.all(batch.map(presentText));
 				found.push(...batch.filter((_, index) => IMPORT.test(texts[index] ?? '')));
 			}
 			return found;
@@ -69,7 +69,7 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 }
 
 async function inEachFolder(list: (folder: FilteredFolder) => Promise<readonly string[]>): Promise<vscode.Uri[]> {
-	if (!vscode.workspace.workspaceFolders?.some(({ uri }) => uri.scheme === 'file')) {
+	if (foldersOnDisk().length === 0) {
 		return [];
 	}
 	const perFolder = await Promise.all(
@@ -79,12 +79,4 @@ async function inEachFolder(list: (folder: FilteredFolder) => Promise<readonly s
 		}),
 	);
 	return perFolder.flat().sort((left, right) => (left.path < right.path ? -1 : 1));
-}
-
-async function textOf(uri: vscode.Uri): Promise<string> {
-	try {
-		return findDocument(uri)?.getText() ?? (await readFile(uri.fsPath, 'utf8'));
-	} catch {
-		return '';
-	}
 }

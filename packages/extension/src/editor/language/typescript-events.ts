@@ -2,14 +2,16 @@ import { statSync } from 'node:fs';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { type FreshDocuments, findDocument } from '../documents/fresh-document.ts';
+import { findDocument } from '../documents/find-document.ts';
+import { type FreshDocuments } from '../documents/fresh-document.ts';
 import type { HiddenDocuments } from '../documents/hidden-documents.ts';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
+import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 import { type RecentChanges, recentChanges } from './recent-changes.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 
-/** What is younger is looked at once more: a file may have changed again after the watcher's report was sent. */
-const NEWS = 3000;
+/** Younger changes are looked at once more: a file may have changed again after the watcher's report was sent. */
+const RECENT = 3000;
 /** File systems stamp with a clock that lags a little. */
 const CLOCK_STEP = 20;
 const RELOAD_LIMIT = 2000;
@@ -27,24 +29,24 @@ export interface TypeScriptEvents {
 export function createTypeScriptEvents({
 	freshDocuments,
 	watcherEvents,
-	retired,
+	hiddenDocuments,
 	typeScript,
 }: {
 	freshDocuments: FreshDocuments;
 	watcherEvents: WatcherEvents;
-	retired: HiddenDocuments;
+	hiddenDocuments: HiddenDocuments;
 	typeScript: TypeScriptServer;
 }): TypeScriptEvents {
 	const createdAt = Date.now();
 	let reloadedAt = 0;
-	/** Until when TypeScript is known to have heard all from a folder. Watchers miss things, so age alone proves nothing. */
+	/** TypeScript is known to have all events of a folder up to this time. Watchers miss things, so age alone proves nothing. */
 	const deliveredUntil = new Map<string, number>();
 	const foundTooLarge = new Map<string, number>();
 	return {
 		async deliver({ signal }) {
 			const start = Date.now();
-			const deleted = await retireDeleted();
-			const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+			const deleted = await hideDeleted();
+			const folders = foldersOnDisk();
 			const states = await Promise.all(folders.map(({ uri }) => deliverFrom(uri.fsPath, start, signal)));
 			if (states.includes('behind')) {
 				return 'behind';
@@ -54,24 +56,24 @@ export function createTypeScriptEvents({
 	};
 
 	async function deliverFrom(folder: string, start: number, signal: Cancellation): Promise<TypeScriptState> {
-		const since = Math.min(deliveredUntil.get(folder) ?? createdAt, start - NEWS);
+		const since = Math.min(deliveredUntil.get(folder) ?? createdAt, start - RECENT);
 		const changes = await look(folder, Math.max(since, reloadedAt - CLOCK_STEP));
 		if (changes === undefined) {
 			return 'current';
 		}
-		// Of an open document TypeScript believes the text in the editor, so the editor has to load the file first.
+		// For an open document TypeScript believes the text in the editor, so the editor has to load the file first.
 		const open = changes.files.map(({ path }) => vscode.Uri.file(path)).filter(uri => findDocument(uri));
 		const versions = open.map(uri => findDocument(uri)?.version);
 		const loading = open.map(uri => freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal }));
-		// Of the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
-		// That a folder changed and no file in it is most often a file that came and went, and may be told to nobody.
+		// For the others it believes the watcher. To open them would be quicker, but they would stay open for minutes.
+		// When a folder changed and no file in it, most often a file came and went, and the watcher may not report it.
 		const watched = [
-			...changes.folders.filter(({ time }) => time >= start - NEWS),
+			...changes.folders.filter(({ time }) => time >= start - RECENT),
 			...changes.files.filter(({ path }) => !findDocument(vscode.Uri.file(path))),
 		];
-		// What has come since the start may have come after the answer to what was asked then.
-		const waited = watched.length > 0 && !watcherEvents.hadPassed(watched, start);
-		if (waited && !(await watcherEvents.heard(watched, signal))) {
+		// A change since the start may have come after the answer to what was asked then.
+		const waited = watched.length > 0 && !watcherEvents.hadReported(watched, start);
+		if (waited && !(await watcherEvents.untilReported(watched, signal))) {
 			reloadedAt = Date.now();
 			await typeScript.reload();
 		}
@@ -96,12 +98,12 @@ export function createTypeScriptEvents({
 		return changes;
 	}
 
-	async function retireDeleted(): Promise<boolean> {
+	async function hideDeleted(): Promise<boolean> {
 		const documents = vscode.workspace.textDocuments.filter(
 			({ uri, languageId, isDirty }) => uri.scheme === 'file' && isTypeScriptLanguage(languageId) && !isDirty,
 		);
 		const deleted = documents.filter(({ uri }) => isGone(uri));
-		await Promise.all(deleted.map(document => retired.retire(document)));
+		await Promise.all(deleted.map(document => hiddenDocuments.hide(document)));
 		return deleted.length > 0;
 	}
 }

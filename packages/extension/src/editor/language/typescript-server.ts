@@ -1,15 +1,15 @@
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
 
-/** Of the few requests that VS Code lets other extensions send to TypeScript's server. */
+/** VS Code lets other extensions send only a few requests to TypeScript's server. */
 type TypeScriptRequest = 'syntacticDiagnosticsSync' | 'semanticDiagnosticsSync' | 'suggestionDiagnosticsSync';
 
 export interface TypeScriptServer extends vscode.Disposable {
 	/** Grows whenever something happened that may make the server load a project. */
 	readonly loadGeneration: number;
-	/** Whether VS Code's own TypeScript support answers for the document; not so with TypeScript 7 or in some forks. */
+	/** True when VS Code's own TypeScript support answers for the document; false with TypeScript 7 and in some forks. */
 	answersFor(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<boolean>;
 	/**
 	 * The body of the answer from the server that loads whole projects; undefined when there is none, or not in time. A file that
@@ -41,7 +41,7 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 	const subscriptions = vscode.Disposable.from(
 		vscode.workspace.onDidOpenTextDocument(countDocument),
 		vscode.workspace.onDidCloseTextDocument(countDocument),
-		watcherEvents.onNews(({ path }) => {
+		watcherEvents.onDidReport(({ path }) => {
 			if (path.endsWith('.json')) {
 				loadGeneration++;
 			}
@@ -67,7 +67,7 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 				return false;
 			}
 			if (!extension.isActive) {
-				await within(extension.activate(), timeLimit);
+				await resultWithin(extension.activate(), timeLimit);
 			}
 			// With TypeScript 7, and in some forks, the extension is there but has no such command.
 			hasCommand ||= (await vscode.commands.getCommands(true)).includes(COMMAND);
@@ -76,7 +76,7 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 		async request(command, file, timeLimit) {
 			try {
 				return bodyOf(
-					await within(vscode.commands.executeCommand(COMMAND, command, { file }, SEMANTIC_SERVER), timeLimit),
+					await resultWithin(vscode.commands.executeCommand(COMMAND, command, { file }, SEMANTIC_SERVER), timeLimit),
 				);
 			} catch (error) {
 				if (isToolError(error)) {

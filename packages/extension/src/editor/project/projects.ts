@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 20_000_000;
 const INSTALLED = ['node_modules', 'vendor', '.venv', 'venv', 'target', 'bower_components'];
 
 export function createProjects({ paths, files }: { paths: WorkspacePaths; files: Files }): Projects {
-	/** As the editor has it, with edits that are not saved. */
+	/** Reads the text as the editor has it, with unsaved edits. */
 	async function text(path: string): Promise<string | undefined> {
 		const uri = await paths.resolve(path);
 		const open = vscode.workspace.textDocuments.find(

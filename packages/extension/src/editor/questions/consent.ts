@@ -1,10 +1,10 @@
-import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { protectionOf } from '@hawser/core/protection/protected-paths.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import * as vscode from 'vscode';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { deniedError } from './denied.ts';
 import type { QuestionPart, UserQuestions } from './question.ts';
 import { createSharedQuestions } from './shared-questions.ts';
 
@@ -26,15 +26,15 @@ export interface Consent {
 	protectionOf(file: vscode.Uri): Promise<string | undefined>;
 }
 
-/** For whom it is asked; when they go, so does the question. */
+/** The caller for whom the question is asked; when the caller goes, so does the question. */
 export type Asking = Pick<Caller, 'signal'>;
 
 export type FileAction = 'change' | 'create' | 'delete' | 'move';
 
 export interface ActionQuestion {
-	/** What "in this window" allows. */
+	/** The permission that "in this window" gives. */
 	rule: string;
-	/** For the error: what was not allowed, in the agent's own terms. */
+	/** Goes into the error: what was not allowed, in the agent's own terms. */
 	action: string;
 	/** Completes "An agent wants to …" in words that are all ours. */
 	wants: string;
@@ -44,7 +44,7 @@ export interface ActionQuestion {
 }
 
 /** Less than the minute after which many clients give a call up. */
-const PATIENCE = 50_000;
+const ANSWER_LIMIT = 50_000;
 
 const ANSWERS = { once: 'Allow once', window: 'Allow in this window', deny: 'Deny' };
 type Answer = keyof typeof ANSWERS;
@@ -60,7 +60,7 @@ interface ProtectedFile {
 }
 
 interface OpenQuestion extends Omit<ActionQuestion, 'rule' | 'action'> {
-	/** What "in this window" allows. */
+	/** The permission that "in this window" gives. */
 	permissions: readonly string[];
 	topic: string;
 	folder?: string;
@@ -110,7 +110,7 @@ export function createConsent({ paths, questions }: { paths: WorkspacePaths; que
 		}
 		const put = (cancelled: Cancellation) => askUnlessSettled(question, isSettled, cancelled);
 		const key = JSON.stringify([permissions, question]);
-		const answer = await shared.ask(key, put, { milliseconds: PATIENCE, signal });
+		const answer = await shared.ask(key, put, { milliseconds: ANSWER_LIMIT, signal });
 		if (answer === 'window') {
 			for (const name of permissions) {
 				allowed.add(name);
@@ -120,8 +120,7 @@ export function createConsent({ paths, questions }: { paths: WorkspacePaths; que
 			}
 		}
 		if (answer !== 'once' && answer !== 'window') {
-			const why = answer === 'deny' ? 'The user does not allow it' : `Nobody answered within ${PATIENCE / 1000} s`;
-			throw new ToolError('E_DENIED', `${why}: ${topic}.`, { details: { ...details, answered: answer === 'deny' } });
+			throw deniedError({ answer, waited: ANSWER_LIMIT, topic, details });
 		}
 	}
 
@@ -133,7 +132,7 @@ export function createConsent({ paths, questions }: { paths: WorkspacePaths; que
 	): Promise<Answer | undefined> {
 		const source = createCancellation();
 		const stopListening = cancelled.onCancelled(() => source.cancel());
-		const answer = questions.ask({ ...question, answers: ANSWERS }, { milliseconds: PATIENCE, signal: source });
+		const answer = questions.ask({ ...question, answers: ANSWERS }, { milliseconds: ANSWER_LIMIT, signal: source });
 		return new Promise<Answer | undefined>((resolve, reject) => {
 			const recheck = () => {
 				if (isSettled()) {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type TimeLimit, throwIfCancelled, within } from '@hawser/node/deadlines.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
+import { resultWithin, type TimeLimit, throwIfCancelled } from '@hawser/node/deadlines.ts';
 import type { FromPage, ShownAnswer, ShownQuestion } from './messages/page-messages.ts';
 import type { Question, UserQuestions } from './question.ts';
 import { sizeOf, visibleText } from './visible-text.ts';
 
-/** The questions that somebody waits for, the oldest first, and the last few answers. */
+/** The questions that callers wait for, the oldest first, and the last few answers. */
 export interface OpenQuestions extends UserQuestions {
 	readonly questions: readonly ShownQuestion[];
 	readonly answered: readonly ShownAnswer[];
@@ -15,7 +16,7 @@ export interface OpenQuestions extends UserQuestions {
 export interface OpenQuestionsOptions {
 	/** Called whenever a question comes or goes. */
 	onChange: () => void;
-	/** What is shown as the place of a question that names none. */
+	/** The folders to show for a question that names none. */
 	folder: () => string;
 	now?: () => Date;
 }
@@ -45,7 +46,7 @@ export function createOpenQuestions({ onChange, folder, now = () => new Date() }
 			const given = new Promise<string>(resolve => waiting.set(shown.id, { shown, resolve }));
 			onChange();
 			try {
-				const key = await within(given, timeLimit);
+				const key = await resultWithin(given, timeLimit);
 				return keysOf(question.answers).find(offered => offered === key);
 			} finally {
 				waiting.delete(shown.id);
@@ -90,7 +91,7 @@ function describe({ sentence, about }: ShownQuestion, answer: string, now: Date)
 	return {
 		answer,
 		sentence,
-		about: first.length <= MAX_ABOUT ? first : `${first.slice(0, MAX_ABOUT)}…`,
+		about: shorten(first, MAX_ABOUT),
 		time: timeOf(now, 'short'),
 	};
 }

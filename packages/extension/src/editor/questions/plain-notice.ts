@@ -1,5 +1,7 @@
+import { shorten } from '@hawser/core/text/shorten.ts';
+
 /** The longest text that a notification shows whole. */
-const SHOWN = 1000;
+const MAX_LENGTH = 1000;
 
 /**
  * Notifications turn `[text](command:…)` and web addresses in that form into links. Words of an agent, and names of
@@ -7,6 +9,5 @@ const SHOWN = 1000;
  */
 export function plainNotice(text: string): string {
 	const oneLine = text.replaceAll(/\s+/g, ' ').trim();
-	const short = oneLine.length <= SHOWN ? oneLine : `${oneLine.slice(0, SHOWN - 1)}…`;
-	return short.replaceAll('](', '] (');
+	return shorten(oneLine, MAX_LENGTH).replaceAll('](', '] (');
 }

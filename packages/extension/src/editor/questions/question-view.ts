@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { FromPage, ToPage } from './messages/page-messages.ts';
 import type { OpenQuestions } from './open-questions.ts';
 
-/** As the manifest has it. */
+/** The id of the view in the manifest. */
 const QUESTION_VIEW = 'hawser.questions';
 
 /** The view in which the user reads questions and answers them. */

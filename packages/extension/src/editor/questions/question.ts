@@ -9,7 +9,7 @@ export interface QuestionPart {
 	text: string;
 }
 
-/** What the user is asked. All words but those in `about` and `folder` are ours: nothing that an agent chose stands in them. */
+/** A question to the user. All words but those in `about` and `folder` are ours: nothing that an agent chose stands in them. */
 export interface Question<Key extends string> {
 	/** Completes "An agent wants to …"; no word of it may come from an agent or a repository. */
 	wants: string;
@@ -19,7 +19,7 @@ export interface Question<Key extends string> {
 	why: string;
 	/** The folder that it happens in; the folders of the window unless given. */
 	folder?: string;
-	/** What the buttons say, by the key that `ask` returns. */
+	/** The labels of the buttons, by the key that `ask` returns. */
 	answers: Readonly<Record<Key, string>>;
 }
 

@@ -1,8 +1,8 @@
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
-import { type TimeLimit, throwIfCancelled, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit, throwIfCancelled } from '@hawser/node/deadlines.ts';
 
-/** What several callers want to know at once is asked once. Different questions stand beside each other. */
+/** Asks once what several callers want to know at the same time. Different questions stand beside each other. */
 export interface SharedQuestions<Answer> {
 	/**
 	 * Undefined when the caller's timeLimit ends first. `put` is cancelled when the last of its callers has gone.
@@ -31,7 +31,7 @@ export function createSharedQuestions<Answer>(): SharedQuestions<Answer> {
 			open.set(key, question);
 			question.callers++;
 			try {
-				return await within(question.answer, timeLimit);
+				return await resultWithin(question.answer, timeLimit);
 			} finally {
 				question.callers--;
 				if (question.callers === 0) {

@@ -10,7 +10,7 @@ export interface StatementQuestions {
 	mayRun(text: string, statement: string, signal: Cancellation): Promise<boolean>;
 }
 
-const PATIENCE = 60_000;
+const ANSWER_LIMIT = 60_000;
 
 const CONNECT = { connect: 'Connect', deny: 'Deny' };
 const RUN = { run: 'Run', deny: 'Deny' };
@@ -26,8 +26,8 @@ export function createStatementQuestions(user: UserQuestions): StatementQuestion
 				answers: CONNECT,
 			};
 			const put = async (shared: Cancellation) =>
-				(await user.ask(question, { milliseconds: PATIENCE, signal: shared })) === 'connect';
-			return (await questions.ask(text, put, { milliseconds: PATIENCE, signal })) === true;
+				(await user.ask(question, { milliseconds: ANSWER_LIMIT, signal: shared })) === 'connect';
+			return (await questions.ask(text, put, { milliseconds: ANSWER_LIMIT, signal })) === true;
 		},
 		async mayRun(text, statement, signal) {
 			const question = {
@@ -40,7 +40,7 @@ export function createStatementQuestions(user: UserQuestions): StatementQuestion
 				answers: RUN,
 			};
 			// A permission is for one run, so equal statements are asked about one by one.
-			return (await user.ask(question, { milliseconds: PATIENCE, signal })) === 'run';
+			return (await user.ask(question, { milliseconds: ANSWER_LIMIT, signal })) === 'run';
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CommandOutcome } from '@hawser/core/ports/refactorings.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { CommandGuard } from '../commands/command-guard.ts';
 import { save } from '../documents/saved-text.ts';
@@ -36,7 +36,7 @@ export function createActionRuns({
 			const changes = watchChanges();
 			try {
 				const run = vscode.commands.executeCommand(command, ...args).then(() => true);
-				if ((await within(run, { milliseconds: RUN_LIMIT, signal })) === undefined) {
+				if ((await resultWithin(run, { milliseconds: RUN_LIMIT, signal })) === undefined) {
 					throw new ToolError('E_TIMEOUT', `"${title}" did not finish; it may wait for the user in the editor.`);
 				}
 				await changes.quiet(QUIET, signal);

@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { ActionChoice, ActionPlan, Refactorings, TextArea } from '@hawser/core/ports/refactorings.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { CheckedDocuments } from '../diagnostics/checked-documents.ts';
 import { toProblem } from '../diagnostics/problems.ts';
@@ -26,7 +26,7 @@ const MAX_RESOLVED = 100;
 
 export function createCodeActionPlans({
 	paths,
-	subjects,
+	languageQueries,
 	languageServers,
 	indentations,
 	checked,
@@ -34,7 +34,7 @@ export function createCodeActionPlans({
 	runs,
 }: {
 	paths: WorkspacePaths;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 	languageServers: LanguageServers;
 	indentations: Indentations;
 	checked: CheckedDocuments;
@@ -44,11 +44,11 @@ export function createCodeActionPlans({
 	const memory = createActionMemory();
 	return {
 		async actions(path, area, kind, signal) {
-			const subject = await subjects.open(path, signal);
-			const { document } = subject;
+			const query = await languageQueries.open(path, signal);
+			const { document } = query;
 			const range = toEditorRange(document, area, paths.show(document.uri));
-			return checked.whileChecked(subject, range, kind, async () => {
-				const { answer: offers, freshness } = await list(subject, range, kind);
+			return checked.whileChecked(query, range, kind, async () => {
+				const { answer: offers, freshness } = await list(query, range, kind);
 				const ids = memory.remember(document, range, offers);
 				const problems = vscode.languages
 					.getDiagnostics(document.uri)
@@ -72,27 +72,27 @@ export function createCodeActionPlans({
 		async planAction(choice, signal) {
 			const remembered = 'id' in choice ? memory.recall(choice.id) : undefined;
 			const path = remembered?.uri.fsPath ?? ('path' in choice ? choice.path : '');
-			const subject = await subjects.open(path, signal);
-			const { document } = subject;
+			const query = await languageQueries.open(path, signal);
+			const { document } = query;
 			if (remembered && remembered.text !== fingerprint(document)) {
 				throw new ToolError('E_ACTION_NOT_FOUND', `${paths.show(document.uri)} has changed since it was listed.`, {
 					hint: 'List the actions again with code_actions.',
 				});
 			}
 			const wanted = remembered ?? wantedBy(choice, document);
-			return checked.whileChecked(subject, wanted.range, wanted.kind, async () => {
-				const { answer, freshness } = await list(subject, wanted.range, wanted.kind);
+			return checked.whileChecked(query, wanted.range, wanted.kind, async () => {
+				const { answer, freshness } = await list(query, wanted.range, wanted.kind);
 				const { offer, others } = choose(answer, wanted);
 				requireFresh(freshness, offer.title);
-				return toPlan(await resolve(subject, wanted.range, offer), others);
+				return toPlan(await resolve(query, wanted.range, offer), others);
 			});
 		},
 		async planOrganizeImports(path, signal) {
-			const subject = await subjects.open(path, signal);
-			const { document } = subject;
+			const query = await languageQueries.open(path, signal);
+			const { document } = query;
 			const shown = paths.show(document.uri);
 			const start = new vscode.Range(0, 0, 0, 0);
-			const { answer, freshness } = await list(subject, start, ORGANIZE_IMPORTS);
+			const { answer, freshness } = await list(query, start, ORGANIZE_IMPORTS);
 			const [offer] = answer;
 			if (offer === undefined) {
 				throw new ToolError(
@@ -102,7 +102,7 @@ export function createCodeActionPlans({
 				);
 			}
 			requireFresh(freshness, offer.title);
-			const resolved = await resolve(subject, start, offer);
+			const resolved = await resolve(query, start, offer);
 			const nothing = resolved.edit
 				? changesNothing(document, resolved.edit)
 				: !resolved.command || isAfterthought(resolved);
@@ -119,31 +119,31 @@ export function createCodeActionPlans({
 	}
 
 	async function list(
-		subject: LanguageQuery,
+		query: LanguageQuery,
 		range: vscode.Range,
 		kind: string | undefined,
 		resolved = 0,
 	): Promise<LanguageAnswer<Offer>> {
-		const { document, timeLimit } = subject;
+		const { document, timeLimit } = query;
 		const put = ({ uri }: vscode.TextDocument) => offersAt(uri, range, kind, resolved);
 		if (languageServers.knows(document.languageId, 'code actions') === false) {
 			// No server of its own, but extensions such as linters offer fixes for many languages.
-			const answer = (await within(put(document), timeLimit.left())) ?? [];
+			const answer = (await resultWithin(put(document), timeLimit.left())) ?? [];
 			if (answer.length === 0) {
 				throw nobodyAnswers('code actions', document);
 			}
 			return { answer, freshness: 'fresh' };
 		}
-		await useOwnIndentation(subject);
+		await useOwnIndentation(query);
 		// Answers are compared as JSON, and the arguments of a command may be anything.
-		const { answer, freshness } = await subjects.ask('code actions', subject, async asked =>
+		const { answer, freshness } = await languageQueries.ask('code actions', query, async asked =>
 			(await put(asked)).map(offer => ({ title: offer.title, kind: offer.kind, whole: () => offer })),
 		);
 		return { answer: answer.map(({ whole }) => whole()), freshness };
 	}
 
-	async function resolve(subject: LanguageQuery, range: vscode.Range, { title, kind }: Offer): Promise<Offer> {
-		const { answer } = await list(subject, range, kind === '' ? undefined : kind, MAX_RESOLVED);
+	async function resolve(query: LanguageQuery, range: vscode.Range, { title, kind }: Offer): Promise<Offer> {
+		const { answer } = await list(query, range, kind === '' ? undefined : kind, MAX_RESOLVED);
 		const found = answer.find(offer => offer.title === title && offer.kind === kind);
 		if (found === undefined) {
 			throw new ToolError('E_ACTION_NOT_FOUND', `"${title}" is no longer offered here.`);
@@ -156,20 +156,20 @@ export function createCodeActionPlans({
 
 	async function toPlan(offer: Offer, others: readonly string[]): Promise<ActionPlan> {
 		const { title, kind, edit, command } = offer;
-		// What comes with an edit is for the user: to put the cursor there, or to ask for a better name.
+		// A command that comes with an edit is for the user: to put the cursor there, or to ask for a better name.
 		if (edit || !command || isAfterthought(offer)) {
 			return { title, kind, others, plan: await edits.plan(skipConfirmation(edit ?? new vscode.WorkspaceEdit())) };
 		}
 		return { title, kind, others, run: caller => runs.run(command, caller) };
 	}
 
-	/** Where a file is in no visible editor, TypeScript indents by four spaces, unless a formatting has told it better. */
+	/** For a file in no visible editor, TypeScript indents by four spaces, unless a formatting has told it better. */
 	async function useOwnIndentation({ document, timeLimit }: LanguageQuery): Promise<void> {
 		const isVisible = vscode.window.visibleTextEditors.some(editor => editor.document === document);
 		if (isTypeScriptLanguage(document.languageId) && !isVisible) {
 			const nothing = new vscode.Range(0, 0, 0, 0);
 			const options = await indentations.optionsFor(document);
-			await within(
+			await resultWithin(
 				vscode.commands.executeCommand('vscode.executeFormatRangeProvider', document.uri, nothing, options),
 				timeLimit.left(),
 			);

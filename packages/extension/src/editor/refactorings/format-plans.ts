@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
-import { delay, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { withNewlines } from '../documents/fresh-document.ts';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
@@ -11,7 +11,7 @@ import { rangeIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { Indentations } from './indentations.ts';
 
-/** How long a formatter that may be starting is asked before its silence counts. */
+/** A formatter that may be starting is asked for this long before its silence counts. */
 const SILENCE = 3000;
 const PAUSE = 200;
 const OTHER_INDENTATIONS: readonly vscode.FormattingOptions[] = [
@@ -21,14 +21,14 @@ const OTHER_INDENTATIONS: readonly vscode.FormattingOptions[] = [
 
 export function createFormatPlans({
 	paths,
-	subjects,
+	languageQueries,
 	languageServers,
 	typeScript,
 	indentations,
 	edits,
 }: {
 	paths: WorkspacePaths;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	indentations: Indentations;
@@ -36,8 +36,8 @@ export function createFormatPlans({
 }): Pick<Refactorings, 'planFormat'> {
 	return {
 		async planFormat(path, lines, signal) {
-			const subject = await subjects.open(path, signal);
-			const { document, newerText } = subject;
+			const query = await languageQueries.open(path, signal);
+			const { document, newerText } = query;
 			const shown = paths.show(document.uri);
 			if (newerText !== undefined) {
 				throw new ToolError('E_NOT_READY', `${shown} changed on disk, and VS Code has not loaded it yet.`);
@@ -46,7 +46,7 @@ export function createFormatPlans({
 				lines &&
 				rangeIn(document, { start: { line: lines.from, column: 1 }, end: endOfLine(document, lines.to) }, shown);
 			const edit = new vscode.WorkspaceEdit();
-			edit.set(document.uri, [...(await format(subject, range))]);
+			edit.set(document.uri, [...(await format(query, range))]);
 			return { path: shown, plan: await edits.plan(edit) };
 		},
 	};
@@ -96,7 +96,7 @@ async function ask(
 	const answer = range
 		? vscode.commands.executeCommand<Answer>('vscode.executeFormatRangeProvider', uri, range, options)
 		: vscode.commands.executeCommand<Answer>('vscode.executeFormatDocumentProvider', uri, options);
-	return (await within(answer, timeLimit)) ?? [];
+	return (await resultWithin(answer, timeLimit)) ?? [];
 }
 
 type Answer = readonly vscode.TextEdit[] | undefined;

@@ -1,4 +1,4 @@
-/** How a text is indented, as far as its lines tell. */
+/** The indentation of a text, as far as its lines tell. */
 export interface Indentation {
 	tabSize: number;
 	insertSpaces: boolean;

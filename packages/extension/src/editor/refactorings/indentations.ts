@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guessIndentation } from './guess-indentation.ts';
 
-/** What formatters are told about the indentation of a file. */
+/** The indentation of a file, as formatters are told. */
 export interface Indentations extends vscode.Disposable {
 	/** Undefined where VS Code tells formatters by itself what it found in the file, which is better than a guess. */
 	optionsFor(document: vscode.TextDocument): Promise<vscode.FormattingOptions | undefined>;
@@ -31,12 +31,12 @@ export function createIndentations(): Indentations {
 
 /** VS Code 1.103 hands a formatter no options at all when the command got none, and every formatter fails on that. */
 async function editorTellsFormatters(): Promise<boolean> {
-	let told = false;
+	let hasOptions = false;
 	const probe = vscode.languages.registerDocumentFormattingEditProvider(
 		{ scheme: SCHEME },
 		{
 			provideDocumentFormattingEdits(_document, options: vscode.FormattingOptions | null | undefined) {
-				told = typeof options?.tabSize === 'number';
+				hasOptions = typeof options?.tabSize === 'number';
 				return [];
 			},
 		},
@@ -47,7 +47,7 @@ async function editorTellsFormatters(): Promise<boolean> {
 	} finally {
 		probe.dispose();
 	}
-	return told;
+	return hasOptions;
 }
 
 function guessFor(document: vscode.TextDocument): vscode.FormattingOptions {

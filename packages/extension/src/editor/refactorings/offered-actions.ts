@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type * as vscode from 'vscode';
 
-/** What the editor offers, in the words that identify it when it is asked for again. */
+/** An action that the editor offers, in the words that identify it when it is asked for again. */
 export interface Offer {
 	title: string;
 	kind: string;

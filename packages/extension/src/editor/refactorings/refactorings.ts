@@ -16,7 +16,7 @@ import { createRenamePlans } from './rename-plans.ts';
 
 export function createRefactorings(dependencies: {
 	paths: WorkspacePaths;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 	languageServers: LanguageServers;
 	indentations: Indentations;
 	typeScript: TypeScriptServer;

@@ -1,6 +1,7 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
@@ -18,21 +19,21 @@ interface RenameTarget {
 
 export function createRenamePlans({
 	paths,
-	subjects,
+	languageQueries,
 	edits,
 }: {
 	paths: WorkspacePaths;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 	edits: WorkspaceEdits;
 }): Pick<Refactorings, 'planRename'> {
 	return {
 		async planRename(path, position, newName, signal) {
-			const subject = await subjects.open(path, signal, position);
-			const { answer, freshness } = await subjects.withNews(subject, () =>
-				subjects.everywhere(
-					subject,
+			const query = await languageQueries.open(path, signal, position);
+			const { answer, freshness } = await languageQueries.askUpToDate(query, () =>
+				languageQueries.everywhere(
+					query,
 					() =>
-						subjects.ask<Renaming>('renames', subject, ({ uri }, where) =>
+						languageQueries.ask<Renaming>('renames', query, ({ uri }, where) =>
 							putRename(uri, where ?? new vscode.Position(0, 0), newName),
 						),
 					renaming => ('edit' in renaming ? renaming.edit.entries().map(([uri]) => uri) : []),
@@ -42,13 +43,13 @@ export function createRenamePlans({
 			if (renaming && 'refusal' in renaming) {
 				throw new ToolError('E_RENAME_REFUSED', renaming.refusal);
 			}
-			const oldName = await nameToRename(subject);
+			const oldName = await nameToRename(query);
 			const plan = await edits.plan(renaming ? skipConfirmation(renaming.edit) : new vscode.WorkspaceEdit());
 			return { freshness, oldName, plan };
 		},
 	};
 
-	/** What the server would rename. On a keyword TypeScript takes the nearest declaration, which nobody has pointed at. */
+	/** The name that the server would change. On a keyword TypeScript takes the nearest declaration, which was not asked for. */
 	async function nameToRename({ document, where, timeLimit }: LanguageQuery): Promise<string> {
 		const place = where ?? new vscode.Position(0, 0);
 		const target = await renameTarget(document.uri, place, timeLimit.left());
@@ -75,17 +76,17 @@ async function putRename(uri: vscode.Uri, where: vscode.Position, newName: strin
 		);
 		return edit && edit.size > 0 ? [{ edit }] : [];
 	} catch (error) {
-		return [{ refusal: error instanceof Error ? error.message : String(error) }];
+		return [{ refusal: messageOf(error) }];
 	}
 }
 
 async function renameTarget(
 	uri: vscode.Uri,
 	where: vscode.Position,
-	timeLimit: Parameters<typeof within>[1],
+	timeLimit: Parameters<typeof resultWithin>[1],
 ): Promise<RenameTarget | undefined> {
 	try {
-		return await within(
+		return await resultWithin(
 			vscode.commands.executeCommand<RenameTarget | undefined>('vscode.prepareRename', uri, where),
 			timeLimit,
 		);

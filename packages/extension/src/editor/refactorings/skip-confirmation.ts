@@ -1,3 +1,4 @@
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import * as vscode from 'vscode';
 import { fileOperations } from '../documents/file-operations.ts';
 
@@ -26,17 +27,13 @@ export function skipConfirmation(edit: vscode.WorkspaceEdit): vscode.WorkspaceEd
 }
 
 function asksForConfirmation(edit: vscode.WorkspaceEdit): boolean {
-	// Not part of the type, like the file operations themselves.
+	// The metadata is not part of the type, like the file operations themselves.
 	const read: unknown = Reflect.get(edit, '_allEntries');
 	const all: unknown = typeof read === 'function' ? Reflect.apply(read, edit, []) : [];
 	return Array.isArray(all) && all.some(needsConfirmation);
 }
 
 function needsConfirmation(entry: unknown): boolean {
-	const metadata = isObject(entry) ? entry['metadata'] : undefined;
-	return isObject(metadata) && metadata['needsConfirmation'] === true;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
+	const metadata = isRecord(entry) ? entry['metadata'] : undefined;
+	return isRecord(metadata) && metadata['needsConfirmation'] === true;
 }

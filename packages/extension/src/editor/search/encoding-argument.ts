@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	macroman: 'macintosh',
 };
 
-/** How files without a mark are read, where the setting files.encoding says other than UTF-8. */
+/** Tells ripgrep how to read files without a byte order mark, when the setting files.encoding is not UTF-8. */
 export function encodingArgument(setting: unknown): readonly string[] {
 	if (typeof setting !== 'string') {
 		return [];

@@ -6,7 +6,7 @@ import { excludeArguments, globsIn, type SearchFolder, searchFolders } from './s
 
 /** A workspace folder with the agent's own filter applied. */
 export interface FilteredFolder extends SearchFolder {
-	/** Whether the agent's `include` means this path; ripgrep itself lets a little more through. */
+	/** True when the agent's `include` matches this path; ripgrep itself lets a little more through. */
 	includes: (path: string) => boolean;
 	/** Runs with all arguments for ripgrep, those that need a file too. */
 	withArguments: <T>(run: (args: readonly string[]) => Promise<T>) => Promise<T>;

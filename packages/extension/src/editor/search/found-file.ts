@@ -5,9 +5,9 @@ export interface FoundFile {
 	folder: FilteredFolder;
 	/** Relative to the folder. */
 	below: string;
-	/** How agents see it. */
+	/** The path that agents see. */
 	path: string;
 	matches: number;
-	/** What to search instead of the file on disk. */
+	/** The text to search instead of the file on disk. */
 	unsaved: string | undefined;
 }

@@ -19,7 +19,7 @@ export async function withIgnoreFile<T>(lines: readonly string[], run: (file: st
 	}
 }
 
-/** For a window that closes in the middle of a search and has no time to wait for its end. */
+/** Serves a window that closes in the middle of a search and has no time to wait for its end. */
 export function removeIgnoreFiles(): void {
 	for (const folder of folders) {
 		rmSync(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ const AT_ONCE = 64;
 export async function linkedFiles(
 	folder: FilteredFolder,
 	files: readonly string[],
-	/** Where the files lie; it is looked into even if it has none. */
+	/** The folder of the files; it is searched even if it is empty. */
 	top: string,
 	ripgrep: Ripgrep,
 	signal: Cancellation,

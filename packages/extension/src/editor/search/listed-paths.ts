@@ -1,4 +1,4 @@
-/** What ripgrep prints with `--files --null` when it is told to look into `.`. */
+/** Reads what ripgrep prints with `--files --null` when it searches `.`. */
 export function listedPaths(output: string): string[] {
 	return output
 		.split('\0')

@@ -2,9 +2,9 @@ import type { TextMatch } from '@hawser/core/ports/text-search.ts';
 import { lineText, locateSpans } from './match-spans.ts';
 import type { RipgrepMessage } from './ripgrep-messages.ts';
 
-/** Which matches of one file the page has. */
+/** The matches of one file that belong to the page. */
 export interface FilePlan {
-	/** How agents see the file. */
+	/** The path that agents see. */
 	path: string;
 	/** Index of its first match among all matches. */
 	first: number;

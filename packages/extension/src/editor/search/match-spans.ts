@@ -10,7 +10,7 @@ export interface Span {
 const NEWLINE = 0x0a;
 
 /**
- * Where the spans of bytes, in ascending order, lie in this block of lines that begins with line `firstLine`. Each byte is
+ * Locates the spans of bytes, in ascending order, in this block of lines that begins with line `firstLine`. Each byte is
  * decoded once, however many matches a line has.
  */
 export function locateSpans(

@@ -1,6 +1,6 @@
 import type { FilePlan } from './match-reader.ts';
 
-/** Which files hold the matches from `offset` on, `limit` of them, and which of theirs those are. */
+/** Finds the files that hold `limit` matches from `offset` on, and the matches of each that are meant. */
 export function planPage<File extends { path: string; matches: number }>(
 	files: readonly File[],
 	{ offset, limit }: { offset: number; limit: number },

@@ -41,7 +41,7 @@ async function readBatch(
 	const { folder, unsaved } = first.file;
 	const readers = batch.map(({ plan }) => new MatchReader(plan, context));
 	const byPath = new Map(batch.map(({ file }, index) => [file.below, index]));
-	// What is read off standard input has no path of its own.
+	// Text from standard input has no path of its own.
 	let current = unsaved === undefined ? -1 : 0;
 	const onLine = (json: string) => {
 		const message = parseMessage(json);

@@ -1,6 +1,6 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 
-/** What is wrong with the regular expression, in ripgrep's words without the frame around them. */
+/** The error for a wrong regular expression, in ripgrep's words without the frame around them. */
 export function regexFailure(explanation: string): ToolError {
 	const reasons = [...explanation.matchAll(/^error: (?<reason>.+)$/gm)].map(({ groups }) => groups?.['reason'] ?? '');
 	const pcre = explanation

@@ -15,7 +15,7 @@ export function parseMessage(json: string): RipgrepMessage {
 		case 'match': {
 			const bytes = bytesOf(field(data, 'lines'));
 			const spans = spansOf(field(data, 'submatches'));
-			// Of a match of nothing at the very end of a file, such as $, ripgrep tells the line alone.
+			// For an empty match at the very end of a file, such as $, ripgrep reports only the line.
 			const atEnd = { start: bytes.length, end: bytes.length };
 			return { type, line: number(field(data, 'line_number')), bytes, spans: spans.length > 0 ? spans : [atEnd] };
 		}

@@ -3,12 +3,13 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { escapeGlob, rootedGlobs } from '@hawser/core/text/glob.ts';
 import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
+import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 import { encodingArgument } from './encoding-argument.ts';
 
 /** One workspace folder and what ripgrep has to know of it. */
 export interface SearchFolder {
 	path: string;
-	/** What its files are shown with in front: the name of the folder where there are several. */
+	/** The beginning of the paths that agents see: the name of the folder when there are several. */
 	prefix: string;
 	/** Arguments that make ripgrep see the files that VS Code's own search sees. */
 	args: readonly string[];
@@ -16,7 +17,7 @@ export interface SearchFolder {
 	reading: readonly string[];
 }
 
-/** Not following links, as they may lead out of the workspace; nothing of the user's own ripgrep configuration. */
+/** Links are not followed, because they may lead out of the workspace, and the user's own ripgrep configuration is not read. */
 const ALWAYS = [
 	'--no-config',
 	'--hidden',
@@ -27,7 +28,7 @@ const ALWAYS = [
 ];
 
 export function searchFolders({ ignored }: { ignored: boolean }): readonly SearchFolder[] {
-	const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+	const folders = foldersOnDisk();
 	if (folders.length === 0) {
 		throw new ToolError('E_NO_WORKSPACE', 'No folder is open in this window.');
 	}

@@ -6,7 +6,7 @@ import { includeRules } from './include-rules.ts';
 import { listedPaths } from './listed-paths.ts';
 import type { Ripgrep } from './ripgrep.ts';
 
-/** Which of these files, relative to the folder, are not ignored. No other folders are entered than those they lie in. */
+/** Finds those of these files, relative to the folder, that are not ignored. Only the folders that contain them are entered. */
 export async function visibleAmong(
 	paths: readonly string[],
 	folder: FilteredFolder,

@@ -1,14 +1,11 @@
 import { runInNewContext } from 'node:vm';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 /** A JSON schema, or what an extension has put in its place. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface SchemaDocument {
 	properties: Readonly<Record<string, Schema>>;
 	$defs: Readonly<Record<string, Schema>>;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Follows references inside the document; others lead to schemas of other files, and nothing is known of them. */

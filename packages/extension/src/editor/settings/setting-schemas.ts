@@ -1,8 +1,9 @@
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { SettingSchema, SettingScope } from '@hawser/core/ports/settings.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import * as vscode from 'vscode';
-import { dereference, isRecord, type Schema, type SchemaDocument, typesOf, whyInvalid } from './json-schema.ts';
+import { dereference, type Schema, type SchemaDocument, typesOf, whyInvalid } from './json-schema.ts';
 
 export interface KnownSetting {
 	schema: SettingSchema;

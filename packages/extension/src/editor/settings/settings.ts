@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type {
 	SettingAddress,
@@ -9,7 +10,7 @@ import type {
 } from '@hawser/core/ports/settings.ts';
 import { protectionOfSetting } from '@hawser/core/protection/protected-settings.ts';
 import { summarize } from '@hawser/core/text/summarize.ts';
-import { until, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { Consent } from '../questions/consent.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
@@ -126,7 +127,7 @@ export function createSettings({
 	};
 }
 
-/** Where there are several, values that one of them has for itself are not those of the window. */
+/** With several folders, a value that only one of them has is not the window's. */
 function onlyFolder(): vscode.Uri | undefined {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	return folders.length === 1 ? folders[0]?.uri : undefined;
@@ -147,11 +148,11 @@ function refuseScope(key: string, scope: SettingScope, scopes: readonly SettingS
 async function write(
 	configuration: vscode.WorkspaceConfiguration,
 	{ key, value, scope, perLanguage }: { key: string; value: unknown; scope: SettingScope; perLanguage: boolean },
-	signal: Parameters<typeof within>[1]['signal'],
+	signal: Parameters<typeof resultWithin>[1]['signal'],
 ): Promise<void> {
 	const writing = configuration.update(key, value, TARGETS[scope], perLanguage).then(() => true);
-	const done = await within(writing, { milliseconds: WRITING_LIMIT, signal }).catch((cause: unknown) => {
-		const words = cause instanceof Error ? cause.message : String(cause);
+	const done = await resultWithin(writing, { milliseconds: WRITING_LIMIT, signal }).catch((cause: unknown) => {
+		const words = messageOf(cause);
 		if (/unsaved changes/i.test(words)) {
 			throw new ToolError('E_FILE_DIRTY', words, { hint: 'Ask the user to save their settings file first.', cause });
 		}

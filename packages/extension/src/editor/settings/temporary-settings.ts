@@ -2,34 +2,36 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { delay, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import * as vscode from 'vscode';
-import { errorCode } from '../shared/file-failure.ts';
 
 /**
- * User settings that are other for the length of a call. There is no other way to keep VS Code's own extensions from asking
+ * User settings that have another value during a call. There is no other way to keep VS Code's own extensions from asking
  * the user; the user's settings are taken because those of the workspace may be under version control. What they
  * were is kept on disk meanwhile, so that the next start puts back what a crash left behind.
  */
 export interface TemporarySettings {
-	/** One window at a time. Without timeLimit left, it runs with the settings as they are. */
+	/** Only one window at a time changes settings. When the time runs out first, `run` works with the settings as they are. */
 	during<T>(wanted: readonly WantedSetting[], timeLimit: TimeLimit, run: () => Promise<T>): Promise<T>;
 }
 
 export interface WantedSetting {
-	/** Such as `js/ts` and `updateImportsOnFileMove.enabled`. */
+	/** The setting is named in two parts, such as `js/ts` and `updateImportsOnFileMove.enabled`. */
 	section: string;
 	key: string;
 	value: string;
 }
 
-interface Loan extends WantedSetting {
-	/** The user's own; absent where they had none. */
+interface ChangedSetting extends WantedSetting {
+	/** The user's own value; absent when they had none. */
 	before?: unknown;
 }
 
-interface LoanRecord {
+interface SettingsRecord {
 	pid: number;
-	loans: Loan[];
+	/** The field keeps its name, so that a record of an older version is put back too. */
+	loans: ChangedSetting[];
 }
 
 const PAUSE = 200;
@@ -38,36 +40,36 @@ export function createTemporarySettings(home: string): TemporarySettings {
 	const file = recordFile(home);
 	return {
 		async during(wanted, timeLimit, run) {
-			const loans = wanted.map(setting => ({ ...setting, before: userValue(setting) }));
-			if (loans.length === 0 || !(await acquire(file, loans, timeLimit))) {
+			const changes = wanted.map(setting => ({ ...setting, before: userValue(setting) }));
+			if (changes.length === 0 || !(await acquire(file, changes, timeLimit))) {
 				return run();
 			}
 			try {
-				for (const { section, key, value } of loans) {
+				for (const { section, key, value } of changes) {
 					await update(section, key, value);
 				}
 				return await run();
 			} finally {
-				await giveBack(loans);
+				await putBack(changes);
 				await rm(file, { force: true });
 			}
 		},
 	};
 }
 
-/** For the start of a window: puts back what a window that is gone had borrowed. */
+/** Called at the start of a window; puts back the settings that a crashed window had changed. */
 export async function restoreTemporarySettings(home: string): Promise<void> {
 	const file = recordFile(home);
 	const record = await readRecord(file);
-	if (record && !isAlive(record.pid)) {
-		await giveBack(record.loans);
+	if (record && !isProcessAlive(record.pid)) {
+		await putBack(record.loans);
 		await rm(file, { force: true });
 	}
 }
 
-async function acquire(file: string, loans: Loan[], { milliseconds, signal }: TimeLimit): Promise<boolean> {
+async function acquire(file: string, changes: ChangedSetting[], { milliseconds, signal }: TimeLimit): Promise<boolean> {
 	const giveUpAt = Date.now() + milliseconds;
-	const record: LoanRecord = { pid: process.pid, loans };
+	const record: SettingsRecord = { pid: process.pid, loans: changes };
 	while (Date.now() < giveUpAt) {
 		try {
 			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -78,8 +80,8 @@ async function acquire(file: string, loans: Loan[], { milliseconds, signal }: Ti
 				return false;
 			}
 			const other = await readRecord(file);
-			if (other && !isAlive(other.pid)) {
-				await giveBack(other.loans);
+			if (other && !isProcessAlive(other.pid)) {
+				await putBack(other.loans);
 				await rm(file, { force: true });
 			} else {
 				await delay(PAUSE, signal);
@@ -90,10 +92,10 @@ async function acquire(file: string, loans: Loan[], { milliseconds, signal }: Ti
 }
 
 /** A value that the user has chosen meanwhile is theirs. */
-async function giveBack(loans: readonly Loan[]): Promise<void> {
-	for (const loan of loans) {
-		if (userValue(loan) === loan.value) {
-			await update(loan.section, loan.key, loan.before);
+async function putBack(changes: readonly ChangedSetting[]): Promise<void> {
+	for (const change of changes) {
+		if (userValue(change) === change.value) {
+			await update(change.section, change.key, change.before);
 		}
 	}
 }
@@ -112,16 +114,16 @@ function recordFile(home: string): string {
 	return path.join(home, `borrowed-settings-${editor}.json`);
 }
 
-async function readRecord(file: string): Promise<LoanRecord | undefined> {
+async function readRecord(file: string): Promise<SettingsRecord | undefined> {
 	try {
 		const record: unknown = JSON.parse(await readFile(file, 'utf8'));
-		return isRecord(record) ? record : undefined;
+		return isSettingsRecord(record) ? record : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-function isRecord(value: unknown): value is LoanRecord {
+function isSettingsRecord(value: unknown): value is SettingsRecord {
 	return (
 		typeof value === 'object' &&
 		value !== null &&
@@ -130,13 +132,4 @@ function isRecord(value: unknown): value is LoanRecord {
 		'loans' in value &&
 		Array.isArray(value.loans)
 	);
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return errorCode(error) === 'EPERM';
-	}
 }

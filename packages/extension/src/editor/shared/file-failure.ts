@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
 import type * as vscode from 'vscode';
 import { fileNotFound } from './file-not-found.ts';
 import type { WorkspacePaths } from './workspace-paths.ts';
@@ -7,7 +8,7 @@ import type { WorkspacePaths } from './workspace-paths.ts';
 /** vscode refuses to hand larger documents to extensions. */
 export const MAX_DOCUMENT_SIZE = 50 * 1024 * 1024;
 
-/** What is wrong with a file that would not open. VS Code's own messages are translated, so the file itself is asked. */
+/** Explains why a file would not open. VS Code's own messages are translated, so the file itself is examined. */
 export async function fileFailure(uri: vscode.Uri, paths: WorkspacePaths, cause: unknown): Promise<ToolError> {
 	const path = paths.show(uri);
 	try {
@@ -32,16 +33,17 @@ export async function fileFailure(uri: vscode.Uri, paths: WorkspacePaths, cause:
 
 async function systemFailure(error: unknown, uri: vscode.Uri, paths: WorkspacePaths): Promise<ToolError> {
 	const path = paths.show(uri);
-	switch (errorCode(error) ?? '') {
-		case 'EACCES':
-		case 'EPERM':
-			return new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code read ${path}.`, { cause: error });
-		case 'ENOENT':
-		case 'ENOTDIR':
-			return fileNotFound(uri, paths, error);
-		default:
-			return new ToolError('E_INTERNAL', `${path} cannot be read.`, { cause: error });
+	if (isAccessDenied(error)) {
+		return new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code read ${path}.`, { cause: error });
 	}
+	return ['ENOENT', 'ENOTDIR'].includes(errorCode(error))
+		? fileNotFound(uri, paths, error)
+		: new ToolError('E_INTERNAL', `${path} cannot be read.`, { cause: error });
+}
+
+/** The system refuses, by the rights of the file or because the whole file system is read-only. */
+export function isAccessDenied(error: unknown): boolean {
+	return ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error));
 }
 
 async function hasNulBytes(path: string): Promise<boolean> {
@@ -52,8 +54,4 @@ async function hasNulBytes(path: string): Promise<boolean> {
 	} finally {
 		await file.close();
 	}
-}
-
-export function errorCode(error: unknown): string | undefined {
-	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -3,7 +3,7 @@ import type { WorkspacePaths } from './workspace-paths.ts';
 
 /** The files that language servers have named in their answers, by the path that agents are shown. */
 export interface NamedFiles {
-	/** How agents see the file. */
+	/** The path that agents see. */
 	show(uri: vscode.Uri): string;
 	/** The file that was shown so; any other path has to lie inside the workspace. */
 	uriOf(path: string): Promise<vscode.Uri>;

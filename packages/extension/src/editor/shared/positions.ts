@@ -11,6 +11,13 @@ export function toRange({ start, end }: vscode.Range): Range {
 	return { start: toPosition(start), end: toPosition(end) };
 }
 
+/** The order of two places in one text, from top to bottom. */
+export function byStart(left: { range: Range }, right: { range: Range }): number {
+	const { start: a } = left.range;
+	const { start: b } = right.range;
+	return a.line - b.line || a.column - b.column;
+}
+
 /**
  * A column just past the end of the line is a place for a cursor. Anything further is an error: vscode would silently
  * move it to the nearest place, and the answer would be about another symbol than the one asked for.

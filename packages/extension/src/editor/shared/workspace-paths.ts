@@ -4,11 +4,12 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { candidatePaths, displayPath, type Folder, pathBelow } from '@hawser/node/path-rules.ts';
 import { type RealPath, resolveRealPath } from '@hawser/node/real-path.ts';
 import * as vscode from 'vscode';
+import { foldersOnDisk } from './folders-on-disk.ts';
 
 export interface WorkspacePaths {
 	/** The file that a tool's path argument means. It need not exist, but it lies inside the workspace. */
 	resolve(path: string): Promise<vscode.Uri>;
-	/** How agents see the file. */
+	/** The path that agents see. */
 	show(uri: vscode.Uri): string;
 	/** The file below its workspace folder, the folder's own name first: as it is named, and where links lead to. */
 	everyName(uri: vscode.Uri): Promise<readonly string[]>;
@@ -74,9 +75,7 @@ function nameBelow(path: string, folders: readonly Folder[]): string {
 }
 
 function openFolders(): Folder[] {
-	return (vscode.workspace.workspaceFolders ?? [])
-		.filter(folder => folder.uri.scheme === 'file')
-		.map(folder => ({ name: folder.name, path: folder.uri.fsPath }));
+	return foldersOnDisk().map(({ name, uri }) => ({ name, path: uri.fsPath }));
 }
 
 function withRealPath({ name, path }: Folder): Folder {

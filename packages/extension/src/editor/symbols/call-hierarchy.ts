@@ -1,31 +1,31 @@
 import type { HierarchySymbol, SymbolCall, Symbols } from '@hawser/core/ports/symbols.ts';
 import { byPlace } from '@hawser/core/text/by-place.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
 import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
-import type { CalledItem, FoundCall } from './found-calls.ts';
-import { kindName } from './outline-tree.ts';
+import type { FoundCall } from './found-calls.ts';
+import { toHierarchySymbol } from './hierarchy-symbol.ts';
 import { callersElsewhere } from './typescript-callers.ts';
 
 export function createCallHierarchy({
 	named,
-	subjects,
+	languageQueries,
 }: {
 	named: NamedFiles;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 }): Pick<Symbols, 'calls'> {
-	const { open, ask, withNews, everywhere } = subjects;
+	const { open, ask, askUpToDate, everywhere } = languageQueries;
 	return {
 		async calls(path, position, direction, signal) {
 			if (named.isOutside(path)) {
 				return { freshness: 'fresh', calls: [] };
 			}
-			const subject = await open(path, signal, position);
+			const query = await open(path, signal, position);
 			const question = async () => {
-				const { answer, freshness } = await ask('calls', subject, ({ uri }, where) =>
+				const { answer, freshness } = await ask('calls', query, ({ uri }, where) =>
 					vscode.commands.executeCommand<vscode.CallHierarchyItem[] | undefined>(
 						'vscode.prepareCallHierarchy',
 						uri,
@@ -33,23 +33,23 @@ export function createCallHierarchy({
 					),
 				);
 				const calls = direction === 'incoming' ? callersOf : calleesOf;
-				const found = answer.map(async item => ({ item, calls: await calls(item, subject) }));
+				const found = answer.map(async item => ({ item, calls: await calls(item, query) }));
 				return { answer: await Promise.all(found), freshness };
 			};
-			const { answer, freshness } = await withNews(subject, () =>
+			const { answer, freshness } = await askUpToDate(query, () =>
 				direction === 'incoming'
-					? everywhere(subject, question, ({ item, calls }) => [item.uri, ...calls.map(({ file }) => file)])
+					? everywhere(query, question, ({ item, calls }) => [item.uri, ...calls.map(({ file }) => file)])
 					: question(),
 			);
 			const [callable] = answer;
 			const known = answer.flatMap(({ calls }) => calls);
 			const others =
-				callable && direction === 'incoming' && isTypeScriptLanguage(subject.document.languageId)
-					? await callersElsewhere(subject, subjects, known)
+				callable && direction === 'incoming' && isTypeScriptLanguage(query.document.languageId)
+					? await callersElsewhere(query, languageQueries, known)
 					: [];
 			return {
 				freshness,
-				...(callable && { symbol: toSymbol(callable.item, named) }),
+				...(callable && { symbol: toHierarchySymbol(callable.item, named) }),
 				calls: mergeCalls([...known, ...others], named),
 			};
 		},
@@ -57,7 +57,7 @@ export function createCallHierarchy({
 }
 
 async function callersOf(item: vscode.CallHierarchyItem, { timeLimit }: LanguageQuery): Promise<FoundCall[]> {
-	const calls = await within(
+	const calls = await resultWithin(
 		vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[] | undefined>('vscode.provideIncomingCalls', item),
 		timeLimit.left(),
 	);
@@ -65,7 +65,7 @@ async function callersOf(item: vscode.CallHierarchyItem, { timeLimit }: Language
 }
 
 async function calleesOf(item: vscode.CallHierarchyItem, { timeLimit }: LanguageQuery): Promise<FoundCall[]> {
-	const calls = await within(
+	const calls = await resultWithin(
 		vscode.commands.executeCommand<vscode.CallHierarchyOutgoingCall[] | undefined>('vscode.provideOutgoingCalls', item),
 		timeLimit.left(),
 	);
@@ -76,7 +76,7 @@ async function calleesOf(item: vscode.CallHierarchyItem, { timeLimit }: Language
 function mergeCalls(found: readonly FoundCall[], named: NamedFiles): SymbolCall[] {
 	const calls = new Map<string, { symbol: HierarchySymbol; sites: Map<string, SymbolCall['sites'][number]> }>();
 	for (const { item, file, ranges } of found) {
-		const symbol = toSymbol(item, named);
+		const symbol = toHierarchySymbol(item, named);
 		const { start } = symbol.range;
 		const key = `${symbol.path}\0${start.line}:${start.column}`;
 		const call = calls.get(key) ?? { symbol, sites: new Map() };
@@ -89,14 +89,4 @@ function mergeCalls(found: readonly FoundCall[], named: NamedFiles): SymbolCall[
 	return [...calls.values()]
 		.map(({ symbol, sites }) => ({ symbol, sites: [...sites.values()].sort(byPlace) }))
 		.sort((left, right) => byPlace(left.symbol, right.symbol));
-}
-
-function toSymbol(item: CalledItem, named: NamedFiles): HierarchySymbol {
-	return {
-		name: item.name,
-		kind: kindName(item.kind),
-		path: named.show(item.uri),
-		range: toRange(item.selectionRange),
-		extent: toRange(item.range),
-	};
 }

@@ -1,8 +1,8 @@
 /** A name that a class or interface extends or implements. */
-export interface HeritageName {
+export interface ParentName {
 	/** `Base`, or the last part of `library.Base`. */
 	name: string;
-	/** Of that name, in the text. */
+	/** Offset of that name in the text. */
 	offset: number;
 }
 
@@ -11,7 +11,7 @@ export interface TypeHead {
 	/** '' for a class expression without one. */
 	name: string;
 	nameOffset: number;
-	heritage: readonly HeritageName[];
+	parents: readonly ParentName[];
 }
 
 const TYPE_KEYWORD = /\b(class|interface)\b(?:\s+(?!extends\b|implements\b)([\p{ID_Start}$_][\p{ID_Continue}$]*))?/gu;
@@ -36,7 +36,7 @@ export function readTypeHead(text: string, keywordOffset: number): TypeHead | un
 		kind: kind === 'class' ? 'class' : 'interface',
 		name,
 		nameOffset: name === '' ? keywordOffset : end - name.length,
-		heritage: readHeritage(text, end),
+		parents: readParents(text, end),
 	};
 }
 
@@ -56,11 +56,11 @@ export function typeHeadAround(text: string, offset: number): TypeHead | undefin
 	return nearest === undefined || nearest === -1 ? undefined : readTypeHead(text, nearest);
 }
 
-function readHeritage(text: string, start: number): HeritageName[] {
-	const found: HeritageName[] = [];
+function readParents(text: string, start: number): ParentName[] {
+	const found: ParentName[] = [];
 	let depth = 0;
 	let listing = false;
-	let candidate: HeritageName | undefined;
+	let candidate: ParentName | undefined;
 	const keep = () => {
 		if (candidate) {
 			found.push(candidate);

@@ -1,13 +1,13 @@
 import type { OutlineSymbol } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
-import { toRange } from '../shared/positions.ts';
+import { byStart, toRange } from '../shared/positions.ts';
 
 /** Providers answer with a tree, or in the older form with a flat list whose nesting only the ranges tell. */
 export function outlineTree(answer: readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[]): OutlineSymbol[] {
 	const flat: vscode.SymbolInformation[] = [];
 	const tree: OutlineSymbol[] = [];
 	for (const symbol of answer) {
-		// Asked by shape: in a tree from an SymbolInformation provider vscode adds the members of DocumentSymbol.
+		// The shape decides, because vscode adds the members of DocumentSymbol in a tree from a SymbolInformation provider.
 		if ('children' in symbol) {
 			tree.push(fromDocumentSymbol(symbol));
 		} else {
@@ -37,7 +37,7 @@ function fromDocumentSymbol({
 
 /** TypeScript gives members by name. */
 function inTextOrder(symbols: OutlineSymbol[]): OutlineSymbol[] {
-	return symbols.sort(({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column);
+	return symbols.sort(byStart);
 }
 
 function nest(symbols: readonly vscode.SymbolInformation[]): OutlineSymbol[] {

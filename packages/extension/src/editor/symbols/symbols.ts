@@ -21,73 +21,73 @@ const LOOKUPS = {
 
 export function createSymbols({
 	named,
-	subjects,
+	languageQueries,
 	languageServers,
 	workspaceSymbols,
 }: {
 	named: NamedFiles;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 	languageServers: LanguageServers;
 	workspaceSymbols: WorkspaceSymbols;
 }): Symbols {
-	const { open, ask, withNews, everywhere } = subjects;
+	const { open, ask, askUpToDate, everywhere } = languageQueries;
 	return {
 		async outline(path, signal) {
-			const subject = await open(path, signal);
-			const { answer, freshness } = await ask('outline', subject, ({ uri }) =>
+			const query = await open(path, signal);
+			const { answer, freshness } = await ask('outline', query, ({ uri }) =>
 				vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri),
 			);
-			return { freshness, symbols: withNamePlaces(outlineTree(answer), subject.document) };
+			return { freshness, symbols: withNamePlaces(outlineTree(answer), query.document) };
 		},
 		async definitions(path, position, signal, kind = 'definition') {
-			const subject = await open(path, signal, position);
-			const { answer, freshness } = await withNews(subject, () => lookUp(kind, subject));
+			const query = await open(path, signal, position);
+			const { answer, freshness } = await askUpToDate(query, () => lookUp(kind, query));
 			return { freshness, places: toPlaces(answer, named) };
 		},
 		async references(path, position, signal) {
-			const subject = await open(path, signal, position);
-			const { answer, freshness } = await withNews(subject, () =>
+			const query = await open(path, signal, position);
+			const { answer, freshness } = await askUpToDate(query, () =>
 				everywhere(
-					subject,
-					() => put('references', 'vscode.executeReferenceProvider', subject),
+					query,
+					() => put('references', 'vscode.executeReferenceProvider', query),
 					target => [targetUri(target)],
 				),
 			);
 			return { freshness, places: toPlaces(answer, named) };
 		},
 		async hover(path, position, signal) {
-			const subject = await open(path, signal, position);
-			const { answer, freshness } = await withNews(subject, () =>
-				ask('hovers', subject, ({ uri }, where) =>
+			const query = await open(path, signal, position);
+			const { answer, freshness } = await askUpToDate(query, () =>
+				ask('hovers', query, ({ uri }, where) =>
 					vscode.commands.executeCommand<vscode.Hover[] | undefined>('vscode.executeHoverProvider', uri, where),
 				),
 			);
 			return { freshness, sections: answer.flatMap(({ contents }) => contents.map(toMarkdown)) };
 		},
 		search: (query, signal) => workspaceSymbols.search(query, signal),
-		...createCallHierarchy({ named, subjects }),
-		...createTypeHierarchy({ named, subjects }),
+		...createCallHierarchy({ named, languageQueries }),
+		...createTypeHierarchy({ named, languageQueries }),
 	};
 
-	function lookUp(kind: DefinitionKind, subject: LanguageQuery): Promise<LanguageAnswer<Target>> {
+	function lookUp(kind: DefinitionKind, query: LanguageQuery): Promise<LanguageAnswer<Target>> {
 		const { question, command } = LOOKUPS[kind];
 		if (kind === 'implementation') {
-			return implementations(subject);
+			return implementations(query);
 		}
 		// In a language that does not tell the two apart, TypeScript among them, the definition is the declaration.
-		if (kind === 'declaration' && languageServers.knows(subject.document.languageId, question) === false) {
-			return lookUp('definition', subject);
+		if (kind === 'declaration' && languageServers.knows(query.document.languageId, question) === false) {
+			return lookUp('definition', query);
 		}
-		return put(question, command, subject);
+		return put(question, command, query);
 	}
 
-	/** As one answer that is never empty: an interface that nothing implements yet here may be implemented elsewhere. */
-	async function implementations(subject: LanguageQuery): Promise<LanguageAnswer<Target>> {
+	/** Gives one answer that is never empty: an interface that nothing here implements yet may be implemented elsewhere. */
+	async function implementations(query: LanguageQuery): Promise<LanguageAnswer<Target>> {
 		const { question, command } = LOOKUPS.implementation;
 		const { answer, freshness } = await everywhere(
-			subject,
+			query,
 			async () => {
-				const found = await put(question, command, subject);
+				const found = await put(question, command, query);
 				return { ...found, answer: [found.answer] };
 			},
 			targets => targets.map(targetUri),
@@ -95,8 +95,8 @@ export function createSymbols({
 		return { answer: answer.flat(), freshness };
 	}
 
-	function put(question: LanguageQuestion, command: string, subject: LanguageQuery): Promise<LanguageAnswer<Target>> {
-		return ask(question, subject, ({ uri }, where) =>
+	function put(question: LanguageQuestion, command: string, query: LanguageQuery): Promise<LanguageAnswer<Target>> {
+		return ask(question, query, ({ uri }, where) =>
 			vscode.commands.executeCommand<Target[] | undefined>(command, uri, where),
 		);
 	}

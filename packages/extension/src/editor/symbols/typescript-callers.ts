@@ -1,9 +1,9 @@
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
 import type { CalledItem, FoundCall } from './found-calls.ts';
 
-/** What follows the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
+/** Matches the text behind the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
 const CALL = /^\s*(?:\?\.\s*)?(?:<[^()]*>\s*)?[(`]/;
 const MAX_ARGUMENTS_LENGTH = 500;
 
@@ -12,19 +12,19 @@ const MAX_ARGUMENTS_LENGTH = 500;
  * a file without callers that reads like a call is one, from another project.
  */
 export async function callersElsewhere(
-	subject: LanguageQuery,
+	query: LanguageQuery,
 	{ ask, everywhere }: LanguageQueries,
 	known: readonly FoundCall[],
 ): Promise<FoundCall[]> {
 	const { answer } = await everywhere(
-		subject,
+		query,
 		() =>
-			ask('references', subject, ({ uri }, where) =>
+			ask('references', query, ({ uri }, where) =>
 				vscode.commands.executeCommand<vscode.Location[] | undefined>('vscode.executeReferenceProvider', uri, where),
 			),
 		({ uri }) => [uri],
 	);
-	const searched = new Set([subject.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
+	const searched = new Set([query.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
 	const byFile = new Map<string, vscode.Location[]>();
 	for (const reference of answer.filter(({ uri }) => !searched.has(uri.toString()))) {
 		const key = reference.uri.toString();
@@ -32,7 +32,7 @@ export async function callersElsewhere(
 	}
 	const found: FoundCall[] = [];
 	for (const references of byFile.values()) {
-		found.push(...(await callersIn(references, subject)));
+		found.push(...(await callersIn(references, query)));
 	}
 	return found;
 }
@@ -47,7 +47,7 @@ async function callersIn(references: readonly vscode.Location[], { timeLimit }: 
 	if (calls.length === 0) {
 		return [];
 	}
-	const outline = await within(
+	const outline = await resultWithin(
 		vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
 			'vscode.executeDocumentSymbolProvider',
 			document.uri,
@@ -81,7 +81,7 @@ function itemOf({ name, kind, range, selectionRange }: vscode.DocumentSymbol, ur
 	return { name, kind, uri, range, selectionRange };
 }
 
-/** As TypeScript has it: what is called outside of every function is called by the file. */
+/** Follows TypeScript: a call outside of every function is a call by the file. */
 function wholeFile(document: vscode.TextDocument): CalledItem {
 	const start = new vscode.Position(0, 0);
 	const { uri, fileName, lineCount } = document;

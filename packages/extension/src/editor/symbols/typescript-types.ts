@@ -3,14 +3,13 @@ import type { HierarchySymbol, Symbols } from '@hawser/core/ports/symbols.ts';
 import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
 import { byPlace } from '@hawser/core/text/by-place.ts';
 import * as vscode from 'vscode';
-import { findDocument } from '../documents/fresh-document.ts';
-import { textOf } from '../documents/sources.ts';
+import { presentText } from '../documents/present-text.ts';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { readTypeHead, type TypeHead, typeHeadAround } from './class-heads.ts';
 import { type Target, targetUri } from './locations.ts';
 
-type Step = (subject: LanguageQuery) => ReturnType<Symbols['types']>;
+type Step = (query: LanguageQuery) => ReturnType<Symbols['types']>;
 
 /** A class or interface where it is declared. */
 interface DeclaredType {
@@ -25,28 +24,28 @@ interface DeclaredType {
  */
 export function createTypeScriptTypes({
 	named,
-	subjects: { ask, withNews, everywhere },
+	languageQueries: { ask, askUpToDate, everywhere },
 }: {
 	named: NamedFiles;
-	subjects: LanguageQueries;
+	languageQueries: LanguageQueries;
 }): Record<'supertypes' | 'subtypes', Step> {
 	return {
-		async supertypes(subject) {
-			const { own, freshness } = await ownTypes(subject);
-			const found = await Promise.all(own.map(type => supertypesOf(type, subject)));
+		async supertypes(query) {
+			const { own, freshness } = await ownTypes(query);
+			const found = await Promise.all(own.map(type => supertypesOf(type, query)));
 			const types = found.flatMap(step => step.types);
 			return toAnswer(own, types, combineFreshness([freshness, ...found.flatMap(step => step.states)]));
 		},
-		async subtypes(subject) {
-			const { own, freshness } = await ownTypes(subject);
+		async subtypes(query) {
+			const { own, freshness } = await ownTypes(query);
 			if (own.length === 0) {
 				return { freshness, types: [] };
 			}
-			const references = await withNews(subject, () =>
+			const references = await askUpToDate(query, () =>
 				everywhere(
-					subject,
+					query,
 					() =>
-						ask('references', subject, ({ uri }, where) =>
+						ask('references', query, ({ uri }, where) =>
 							vscode.commands.executeCommand<vscode.Location[] | undefined>(
 								'vscode.executeReferenceProvider',
 								uri,
@@ -56,18 +55,18 @@ export function createTypeScriptTypes({
 					({ uri }) => [uri],
 				),
 			);
-			return toAnswer(own, await heirsAmong(references.answer), combineFreshness([freshness, references.freshness]));
+			return toAnswer(own, await subtypesAmong(references.answer), combineFreshness([freshness, references.freshness]));
 		},
 	};
 
-	/** What the name stands for: several for an interface that is declared in parts. */
-	async function ownTypes(subject: LanguageQuery) {
-		const { answer, freshness } = await withNews(subject, () => lookUp(subject));
+	/** The types that the name stands for; an interface that is declared in parts has several. */
+	async function ownTypes(query: LanguageQuery) {
+		const { answer, freshness } = await askUpToDate(query, () => lookUp(query));
 		return { own: await declaredTypes(answer), freshness };
 	}
 
-	function lookUp(subject: LanguageQuery) {
-		return ask('definitions', subject, ({ uri }, where) =>
+	function lookUp(query: LanguageQuery) {
+		return ask('definitions', query, ({ uri }, where) =>
 			vscode.commands.executeCommand<Target[] | undefined>('vscode.executeDefinitionProvider', uri, where),
 		);
 	}
@@ -76,13 +75,13 @@ export function createTypeScriptTypes({
 		{ uri, text, head }: DeclaredType,
 		{ timeLimit }: LanguageQuery,
 	): Promise<{ types: DeclaredType[]; states: Freshness[] }> {
-		if (head.heritage.length === 0) {
+		if (head.parents.length === 0) {
 			return { types: [], states: [] };
 		}
 		// The question is put in the file of the declaration, which the server has to have open.
 		const document = await vscode.workspace.openTextDocument(uri);
 		const found = await Promise.all(
-			head.heritage.map(async ({ offset }) => {
+			head.parents.map(async ({ offset }) => {
 				const { answer, freshness } = await lookUp({ document, where: positionAt(text, offset), timeLimit });
 				return { types: await declaredTypes(answer), freshness };
 			}),
@@ -126,7 +125,7 @@ async function declaredTypes(targets: readonly Target[]): Promise<DeclaredType[]
 	return found.flat();
 }
 
-async function heirsAmong(references: readonly vscode.Location[]): Promise<DeclaredType[]> {
+async function subtypesAmong(references: readonly vscode.Location[]): Promise<DeclaredType[]> {
 	const texts = new Map<string, Promise<string>>();
 	const found = await Promise.all(
 		references.map(async ({ uri, range }) => {
@@ -136,14 +135,10 @@ async function heirsAmong(references: readonly vscode.Location[]): Promise<Decla
 			const text = await reading;
 			const offset = offsetAt(text, range.start);
 			const head = typeHeadAround(text, offset);
-			return head?.heritage.some(name => name.offset === offset) ? [{ uri, text, head }] : [];
+			return head?.parents.some(name => name.offset === offset) ? [{ uri, text, head }] : [];
 		}),
 	);
 	return found.flat();
-}
-
-async function presentText(uri: vscode.Uri): Promise<string> {
-	return findDocument(uri)?.getText() ?? (await textOf(uri));
 }
 
 function offsetAt(text: string, { line, character }: vscode.Position): number {

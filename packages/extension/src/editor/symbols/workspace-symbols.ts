@@ -1,7 +1,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { FoundSymbol, Symbols } from '@hawser/core/ports/symbols.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { startTimeLimit, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { checkableFiles } from '../language/checkable-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
@@ -15,7 +15,7 @@ import { kindName } from './outline-tree.ts';
 
 export type WorkspaceSymbols = Pick<Symbols, 'search'>;
 
-const PATIENCE = 25_000;
+const CALL_LIMIT = 25_000;
 /** VS Code asks TypeScript for this many, and TypeScript gives its best ones. */
 const TYPESCRIPT_LIMIT = 256;
 
@@ -23,27 +23,27 @@ export function createWorkspaceSymbols({
 	named,
 	languageServers,
 	typeScript,
-	typeScriptNews,
+	typeScriptEvents,
 	mentions,
 	scriptProjects,
 }: {
 	named: NamedFiles;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
-	typeScriptNews: TypeScriptEvents;
+	typeScriptEvents: TypeScriptEvents;
 	mentions: SourceMentions;
 	scriptProjects: ScriptProjects;
 }): WorkspaceSymbols {
 	return {
 		async search(query, signal) {
-			const { left } = startTimeLimit(PATIENCE, signal);
-			await typeScriptNews.deliver(left());
+			const { left } = startTimeLimit(CALL_LIMIT, signal);
+			await typeScriptEvents.deliver(left());
 			const [scripts, markdown] = await Promise.all([mentions.scripts(signal), hasMarkdown(signal)]);
 			if (markdown) {
 				await languageServers.start('markdown', left());
 			}
 			const loaded = scripts.length === 0 || (await loadProjects(query, left));
-			const found = await within(
+			const found = await resultWithin(
 				vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
 					'vscode.executeWorkspaceSymbolProvider',
 					query,

@@ -18,11 +18,11 @@ export interface RecordOptions {
 	terminal: string;
 	command: string;
 	cwd?: string | undefined;
-	/** Where `saveOutput` writes. */
+	/** Makes the file to which `saveOutput` writes. */
 	file: () => Promise<string>;
-	/** Where the output is as the program wrote it. */
+	/** The file with the output as the program wrote it. */
 	rawFile?: string;
-	/** Whether a process of the command reads from the terminal at this moment, as far as the system tells. */
+	/** True when a process of the command reads from the terminal at this moment, as far as the system tells. */
 	readsInput: () => Promise<boolean>;
 	onMark: (payload: string) => void;
 	onDelivered?: () => void;
@@ -30,7 +30,7 @@ export interface RecordOptions {
 	outputUnknown?: () => string | undefined;
 }
 
-/** What is known of one command in a terminal, whoever reports it. */
+/** Keeps what is known of one command in a terminal, whichever source reports it. */
 export class CommandRecord implements TerminalCommand {
 	readonly command: string;
 	running = true;
@@ -50,7 +50,7 @@ export class CommandRecord implements TerminalCommand {
 		this.output = new TerminalText(options.onMark);
 	}
 
-	/** Also for what is not visible: marks are in the text. */
+	/** Called also for output that is not visible, because marks are in the text. */
 	append(text: string): void {
 		this.output.push(text);
 		this.lastOutputAt = Date.now();

@@ -12,7 +12,7 @@ const MAX_LENGTH = 100_000;
 /* eslint-disable no-control-regex */
 const CONTROL = /^\u001b\[([0-?]*[ -/]*)(.?)/su;
 const SHORT = /^\u001b[ -/]*(.?)/su;
-/** What ends a string: BEL or ST; a line break or another escape shows that it was none. */
+/** Matches the end of a string: BEL or ST; a line break or another escape shows that it was none. */
 const STRING_END = /[\u0007\n\u0018\u001a\u001b\u009c]/g;
 /* eslint-enable no-control-regex */
 

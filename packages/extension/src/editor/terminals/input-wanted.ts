@@ -4,7 +4,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 const QUESTION =
 	/(?:[?:>›\]]|\((?:y|yes)\/(?:n|no)\)|\[(?:y|yes)\/(?:n|no)\]|password[^:\n]{0,80}:|press (?:any key|enter|return)[^\n]{0,80})\s*$/i;
 
-/** Whether the end of the output reads like a question: an unfinished line that asks. */
+/** True when the output ends like a question: with an unfinished line that asks. */
 export function asksForInput(output: string): boolean {
 	const lastLine = output.slice(output.lastIndexOf('\n') + 1);
 	return lastLine.trim() !== '' && lastLine.length < 500 && QUESTION.test(lastLine);
@@ -12,7 +12,7 @@ export function asksForInput(output: string): boolean {
 
 const READ_CALLS: Partial<Record<string, string>> = { x64: '0', arm64: '63' };
 
-/** Whether a process of the group is in the middle of reading from the terminal. Only Linux tells; elsewhere never. */
+/** True when a process of the group is reading from the terminal. Only Linux tells; elsewhere it is always false. */
 export async function readsFromTerminal(group: number): Promise<boolean> {
 	if (process.platform !== 'linux') {
 		return false;

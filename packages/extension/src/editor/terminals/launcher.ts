@@ -1,4 +1,4 @@
-/** How a shell is told to run a text. */
+/** The way in which a shell is told to run a text. */
 export interface Interpreter {
 	path: string;
 	args: readonly string[];

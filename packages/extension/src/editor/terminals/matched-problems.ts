@@ -47,14 +47,14 @@ function identity(uri: vscode.Uri, { range, message, severity }: vscode.Diagnost
 }
 
 async function untilQuiet(signal: Cancellation): Promise<void> {
-	let lastNews = Date.now();
+	let lastChange = Date.now();
 	const listener = vscode.languages.onDidChangeDiagnostics(() => {
-		lastNews = Date.now();
+		lastChange = Date.now();
 	});
 	try {
 		const giveUpAt = Date.now() + LIMIT;
-		while (Date.now() < giveUpAt && Date.now() - lastNews < QUIET) {
-			await delay(lastNews + QUIET - Date.now(), signal);
+		while (Date.now() < giveUpAt && Date.now() - lastChange < QUIET) {
+			await delay(lastChange + QUIET - Date.now(), signal);
 		}
 	} finally {
 		listener.dispose();

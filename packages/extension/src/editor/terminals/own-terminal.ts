@@ -15,11 +15,11 @@ export interface OwnTerminal {
 	readonly byShellIntegration: boolean;
 	/** Has it run a script; the promise is done when the terminal has been told. */
 	start(script: string): Promise<void>;
-	/** Whether it could take a script now. */
+	/** True when the terminal could take a script now. */
 	isIdle(): boolean;
 	/** Waits until it is idle. */
 	untilIdle(timeLimit: TimeLimit): Promise<boolean>;
-	/** Whether the user has run something in it. */
+	/** True when the user has run something in it. */
 	usedByUser(): boolean;
 }
 
@@ -78,8 +78,8 @@ export async function openServantTerminal({ name, cwd, shell }: Place, folder: T
 	const script = await folder.newFile('.sh');
 	await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
 	await writeFile(script, servantScript(pipe), { mode: 0o600 });
-	// For reading too, and for good: opened only for writing it would wait for its reader, and a pipe that nobody has open
-	// forgets what is in it.
+	// The pipe is opened for reading too, and for good: only for writing it would wait for its reader, and a pipe that no
+	// process has open forgets what is in it.
 	const writer = await open(pipe, 'r+');
 	const terminal = vscode.window.createTerminal({ ...LOOKS, name, cwd, shellPath: '/bin/sh', shellArgs: [script] });
 	terminal.show(true);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { CommandRecord } from './command-record.ts';
 import { followFile } from './followed-file.ts';
@@ -45,7 +45,7 @@ export interface Slot {
 	record?: CommandRecord;
 	/** Process group of the command. */
 	group?: number;
-	/** How the command ended is known to the agent. */
+	/** True when the agent knows how the command ended. */
 	delivered: boolean;
 }
 
@@ -188,8 +188,8 @@ export function createOwnTerminals({
 			slot.reserved = false;
 			await follow(slot, record, output);
 			await slot.own.start(script);
-			if ((await within(started, timeLimit.left())) === undefined) {
-				// So that it cannot run later, when nobody expects it.
+			if ((await resultWithin(started, timeLimit.left())) === undefined) {
+				// Otherwise it could run later, when nobody expects it.
 				await writeFile(script, '');
 				record.end(undefined);
 				throw new ToolError('E_TERMINAL_FAILED', `The terminal "${slot.own.terminal.name}" did not take the command.`);

@@ -5,9 +5,9 @@ export interface ShellExecutions extends vscode.Disposable {
 	readonly onDidChange: vscode.Event<undefined>;
 	/** Runs a line of ours at the prompt of the terminal. */
 	execute(terminal: vscode.Terminal, integration: vscode.TerminalShellIntegration, line: string): void;
-	/** Whether the terminal stands at its prompt. */
+	/** True when the terminal stands at its prompt. */
 	isIdle(terminal: vscode.Terminal): boolean;
-	/** Whether anybody but us has run something in the terminal. */
+	/** True when the user or another extension has run something in the terminal. */
 	usedByUser(terminal: vscode.Terminal): boolean;
 }
 
@@ -49,7 +49,7 @@ export function watchShellExecutions(listener: ExecutionListener): ShellExecutio
 		execute(terminal, integration, line) {
 			const execution = integration.executeCommand(line);
 			ours.add(execution);
-			// At once: the command may be over before VS Code tells that it has begun.
+			// This happens at once: the command may be over before VS Code reports that it has begun.
 			running.set(terminal, execution);
 		},
 		isIdle: terminal => !running.has(terminal),

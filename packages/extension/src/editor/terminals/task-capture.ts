@@ -61,7 +61,7 @@ function wrapped(
 		: new vscode.ShellExecution(execution.command ?? '', execution.args ?? [], options);
 }
 
-/** What tasks.json can say and a copy cannot. */
+/** Names an option of tasks.json that a copy of the task would not have. */
 function reasonAgainst(entry: Entry | undefined): string | undefined {
 	if (process.platform === 'win32') {
 		return 'On Windows, VS Code gives the output of tasks to nobody.';
@@ -81,7 +81,7 @@ function matchersOf(task: vscode.Task, entry: Entry | undefined): string[] {
 		: listOf(entry.problemMatcher).filter(matcher => typeof matcher === 'string');
 }
 
-/** What tasks.json says about the task. */
+/** The entry of the task in tasks.json. */
 function entryOf(task: vscode.Task): Entry | undefined {
 	const scope = typeof task.scope === 'object' ? task.scope.uri : undefined;
 	const listed: unknown = vscode.workspace.getConfiguration('tasks', scope).get('tasks');

@@ -14,7 +14,7 @@ export async function lastLinesOf({ output }: Pick<CapturedTask, 'output'>, coun
 		const text = new TerminalText();
 		text.push(buffer.subarray(0, bytesRead).toString('utf8'));
 		const lines = text.text.trimEnd().split('\n');
-		// Where the file is longer, the first line is only the rest of one.
+		// In a longer file, the first line is only the rest of one.
 		return lines.slice(start > 0 ? 1 : 0).slice(-count);
 	} finally {
 		await handle.close();

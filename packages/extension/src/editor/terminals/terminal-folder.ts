@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import * as path from 'node:path';
+import { isProcessAlive } from '@hawser/node/process-alive.ts';
 
 export interface TerminalFolder {
 	/** An absolute path for a new file that nobody else uses. */
@@ -30,15 +31,6 @@ export function createTerminalFolder(parent: string): TerminalFolder {
 /** Folders of windows that ended without a goodbye. */
 async function removeOrphans(parent: string): Promise<void> {
 	const names = await readdir(parent).catch(() => []);
-	const orphans = names.filter(name => !isAlive(Number.parseInt(name, 10)));
+	const orphans = names.filter(name => !isProcessAlive(Number.parseInt(name, 10)));
 	await Promise.all(orphans.map(name => rm(path.join(parent, name), { recursive: true, force: true })));
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error instanceof Error && 'code' in error && error.code === 'EPERM';
-	}
 }

@@ -14,7 +14,7 @@ import type { TerminalFolder } from './terminal-folder.ts';
 import { createUserCommands } from './user-commands.ts';
 
 const CLOSE_LIMIT = 5000;
-/** For the prompt after the end of a command. */
+/** The prompt has this long to come back after the end of a command. */
 const PROMPT_LIMIT = 3000;
 
 export function createTerminals({

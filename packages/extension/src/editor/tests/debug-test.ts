@@ -1,7 +1,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DebuggedTest, TestAddress, TestMessage, Tests } from '@hawser/core/ports/tests.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FollowLaunch } from '../debug/launching/follow-launch.ts';
 import type { CaptureOutput } from '../debug/output/capture-output.ts';
@@ -82,7 +82,7 @@ export function createDebugTest({
 			if (outcome.event !== 'ended') {
 				return { test, outcome };
 			}
-			await within(running, { milliseconds: Math.min(RESULT_LIMIT, timeLimit.left().milliseconds), signal });
+			await resultWithin(running, { milliseconds: Math.min(RESULT_LIMIT, timeLimit.left().milliseconds), signal });
 			const result = await resultOf(chosen.fullId, signal);
 			return { test, outcome, ...(result && { result }) };
 		} finally {

@@ -1,5 +1,5 @@
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { delay, startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, startTimeLimit } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
 import { isFields } from '../debug/protocol/dap-values.ts';
 import { RUN, requireTestCommands, run } from './test-commands.ts';
@@ -21,7 +21,7 @@ export interface Discovered {
 }
 
 export interface DiscoverySearch {
-	/** Where tests are wanted; what lies elsewhere need not be searched. */
+	/** The file or folder whose tests are wanted; nothing else needs to be searched. */
 	place: vscode.Uri | undefined;
 	refresh: boolean;
 	milliseconds: number;
@@ -34,7 +34,7 @@ export function createDiscovery(testItems: TestItems) {
 		const timeLimit = startTimeLimit(milliseconds, signal);
 		const controllers = await controllersWithin(Math.min(CONTROLLERS_LIMIT, milliseconds), signal);
 		const done = <T>(work: Thenable<T>) =>
-			within(
+			resultWithin(
 				work.then(() => true),
 				timeLimit.left(),
 			);
@@ -63,7 +63,7 @@ export function createDiscovery(testItems: TestItems) {
 	};
 }
 
-/** Whether tests of the place can be at this item: it is in the place, or the place is in it. */
+/** True when tests of the place can be at this item: it is in the place, or the place is in it. */
 function concerns(uri: vscode.Uri | undefined, place: vscode.Uri | undefined): boolean {
 	return uri === undefined || place === undefined || isIn(uri, place) || isIn(place, uri);
 }

@@ -2,15 +2,15 @@ import { noTestExtension } from '@hawser/core/answers/no-test-extension.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { TestFacts, Tests } from '@hawser/core/ports/tests.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import * as vscode from 'vscode';
-import { fileNotFound } from '../shared/file-not-found.ts';
+import type * as vscode from 'vscode';
+import { existingFile } from '../shared/existing-file.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { requireItems } from './choose-tests.ts';
 import { createDiscovery, type Discovered, isIn } from './discovery.ts';
 import { showId } from './test-ids.ts';
 import { isTest, type KnownItem, type TestItems } from './test-items.ts';
 
-/** How long extensions may search before tests are run; test_list says itself how long it waits. */
+/** Extensions may search this long before tests are run; test_list says itself how long it waits. */
 const SEARCH_LIMIT = 60_000;
 
 export interface KnownTests {
@@ -29,15 +29,7 @@ export function createKnownTests(paths: WorkspacePaths, testItems: TestItems): K
 	const look = (place: vscode.Uri | undefined, refresh: boolean, signal: Cancellation) =>
 		discover({ place, refresh, milliseconds: SEARCH_LIMIT }, signal);
 
-	const place = async (path: string): Promise<vscode.Uri> => {
-		const uri = await paths.resolve(path);
-		try {
-			await vscode.workspace.fs.stat(uri);
-		} catch (cause) {
-			throw await fileNotFound(uri, paths, cause, 'file or folder');
-		}
-		return uri;
-	};
+	const place = (path: string) => existingFile(path, paths, 'file or folder');
 
 	const describe = ({ fullId, item, suites }: KnownItem): TestFacts => ({
 		id: showId(fullId),

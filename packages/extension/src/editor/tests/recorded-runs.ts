@@ -3,13 +3,14 @@ import type { TestMessage, TestOutcome, TestRun, Tests } from '@hawser/core/port
 import { startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { fieldsOf, textIn } from '../debug/protocol/dap-values.ts';
+import { unsavedFiles } from '../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { ReportedFailure } from './failure-report.ts';
 import type { KnownTests } from './known-tests.ts';
 import { locateMessage } from './locate-message.ts';
 import { latestFailures, readMessages, readRunOutput } from './result-texts.ts';
 import { isFailure, type ResultItem, type RunResult } from './run-result.ts';
-import { type RunLimits, runItems, runPlace } from './run-tests.ts';
+import { type RunLimits, runItems, runUri } from './run-tests.ts';
 import { containersOf, showId } from './test-ids.ts';
 import type { KnownItem } from './test-items.ts';
 
@@ -35,12 +36,12 @@ export function createRecordedRuns(paths: WorkspacePaths, known: KnownTests): Re
 		if (ids) {
 			const chosen = await known.itemsWith(ids, signal);
 			const result = await runItems(chosen, limits());
-			return { chosen, results: result ? [result] : await runPlaces(filesOf(chosen), limits) };
+			return { chosen, results: result ? [result] : await runAll(filesOf(chosen), limits) };
 		}
 		const place = path === undefined ? undefined : await known.place(path);
 		const chosen = await known.testsIn(place, signal);
 		const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-		return { chosen, results: await runPlaces(place ? [place] : folders, limits) };
+		return { chosen, results: await runAll(place ? [place] : folders, limits) };
 	};
 
 	const describe = (item: ResultItem, { items }: RunResult): TestOutcome => {
@@ -60,7 +61,7 @@ export function createRecordedRuns(paths: WorkspacePaths, known: KnownTests): Re
 	return {
 		async run(selection, milliseconds, signal, stillRunning) {
 			const startedAt = Date.now();
-			const dirty = unsavedFiles(paths);
+			const dirty = unsavedFiles().map(({ uri }) => paths.show(uri));
 			const timer = setInterval(() => stillRunning(Math.round((Date.now() - startedAt) / 1000)), TELL_INTERVAL);
 			const timeLimit = startTimeLimit(milliseconds, signal);
 			const started = start(selection, () => ({ ...timeLimit.left(), allowed: milliseconds }));
@@ -122,10 +123,10 @@ export function findReported(reported: readonly ReportedFailure[], fullId: strin
 	return reported.find(({ name }) => name === own.join(' > '));
 }
 
-async function runPlaces(places: readonly vscode.Uri[], limits: () => RunLimits): Promise<RunResult[]> {
+async function runAll(places: readonly vscode.Uri[], limits: () => RunLimits): Promise<RunResult[]> {
 	const results: RunResult[] = [];
 	for (const place of places) {
-		const result = await runPlace(place, limits());
+		const result = await runUri(place, limits());
 		results.push(...(result ? [result] : []));
 	}
 	return results;
@@ -141,12 +142,6 @@ function uriOf({ uri }: ResultItem): vscode.Uri | undefined {
 	return scheme === undefined || path === undefined
 		? undefined
 		: vscode.Uri.from({ scheme, path, authority: textIn(fields, 'authority') ?? '' });
-}
-
-function unsavedFiles(paths: WorkspacePaths): readonly string[] {
-	return vscode.workspace.textDocuments
-		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-		.map(({ uri }) => paths.show(uri));
 }
 
 function notRun(results: readonly RunResult[]): ToolError {

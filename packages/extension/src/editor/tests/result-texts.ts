@@ -1,5 +1,5 @@
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { type ReportedFailure, readFailureReport } from './failure-report.ts';
 import type { ResultItem, RunResult } from './run-result.ts';
@@ -17,7 +17,7 @@ export interface ResultText {
 	actual?: string;
 }
 
-/** What the failed test was told to have gone wrong, without its place. */
+/** Reads the messages of the failed test, without their locations. */
 export async function readMessages(
 	{ id }: RunResult,
 	{ fullId, failedTasks }: ResultItem,
@@ -60,7 +60,7 @@ async function readText(path: string, query: string, signal: Cancellation): Prom
 		document => document.getText(),
 		() => undefined,
 	);
-	return within(opened, { milliseconds: TEXT_LIMIT, signal });
+	return resultWithin(opened, { milliseconds: TEXT_LIMIT, signal });
 }
 
 /** Failures of the latest run with their places, which VS Code tells nowhere else. Editors without it have none. */
@@ -72,6 +72,6 @@ export async function latestFailures(signal: Cancellation): Promise<readonly Rep
 		({ content }) => content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join(''),
 		() => undefined,
 	);
-	const report = await within(asked, { milliseconds: TEXT_LIMIT, signal });
+	const report = await resultWithin(asked, { milliseconds: TEXT_LIMIT, signal });
 	return report === undefined ? undefined : readFailureReport(report);
 }

@@ -16,15 +16,15 @@ export interface ResultItem {
 }
 
 export interface RunResult {
-	/** By which messages and output are found. */
+	/** The id by which messages and output are found. */
 	id: string;
-	/** How many extensions took part; none means that nothing ran. */
+	/** The number of extensions that took part; none means that nothing ran. */
 	tasks: number;
 	/** Ids of what was to run; none when no extension offers to run it. */
 	asked: readonly string[];
 	/** Everything that ran, and what contains it. */
 	items: ReadonlyMap<string, ResultItem>;
-	/** What counts as a test: what contains nothing, and suites that failed by themselves. */
+	/** The items that count as tests: those that contain no others, and suites that failed by themselves. */
 	tests: readonly ResultItem[];
 }
 
@@ -38,15 +38,15 @@ const STATES: Readonly<Record<number, TestState>> = {
 };
 
 /** Undefined when it is not what a run of tests is told as. */
-export function readRunResult(told: unknown): RunResult | undefined {
-	const fields = fieldsOf(told);
+export function readRunResult(reported: unknown): RunResult | undefined {
+	const fields = fieldsOf(reported);
 	const id = textIn(fields, 'id');
 	if (id === undefined || !Array.isArray(fields['items'])) {
 		return undefined;
 	}
 	const items = new Map(
-		listIn(fields, 'items').map(told => {
-			const item = readItem(told);
+		listIn(fields, 'items').map(reported => {
+			const item = readItem(reported);
 			return [item.fullId, item] as const;
 		}),
 	);
@@ -62,15 +62,15 @@ export function isFailure({ state }: { state: TestState }): boolean {
 	return state === 'failed' || state === 'errored';
 }
 
-function readItem(told: Readonly<Record<string, unknown>>): ResultItem {
-	const item = fieldsIn(told, 'item');
-	const tasks = listIn(told, 'tasks');
+function readItem(reported: Readonly<Record<string, unknown>>): ResultItem {
+	const item = fieldsIn(reported, 'item');
+	const tasks = listIn(reported, 'tasks');
 	const durations = tasks.flatMap(task => numberIn(task, 'duration') ?? []);
 	const line = numberIn(fieldsIn(item, 'range'), 'startLineNumber');
 	return {
 		fullId: textIn(item, 'extId') ?? '',
 		label: textIn(item, 'label') ?? '',
-		state: STATES[numberIn(told, 'ownComputedState') ?? 0] ?? 'not_run',
+		state: STATES[numberIn(reported, 'ownComputedState') ?? 0] ?? 'not_run',
 		...(durations.length > 0 && { duration: Math.max(...durations) }),
 		...(item['uri'] !== undefined && { uri: item['uri'] }),
 		...(line !== undefined && { line }),

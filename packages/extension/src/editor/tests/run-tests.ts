@@ -1,6 +1,7 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { delay, startTimeLimit, type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
+import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { type RunResult, readRunResult } from './run-result.ts';
 import { run } from './test-commands.ts';
@@ -11,16 +12,16 @@ import type { KnownItem } from './test-items.ts';
 const END_LIMIT = 10_000;
 /** A run that has only been asked for cannot be ended before VS Code has begun it. */
 const END_INTERVAL = 500;
-const NEWS_LIMIT = 5000;
-const NEWS_INTERVAL = 50;
+const KNOWN_LIMIT = 5000;
+const KNOWN_INTERVAL = 50;
 
-/** What is left of the time that the caller allowed. */
+/** The rest of the time that the caller allowed. */
 export interface RunLimits extends TimeLimit {
 	allowed: number;
 }
 
 /** Runs all tests of a file or folder. Undefined when VS Code has none there. */
-export function runPlace(place: vscode.Uri, limits: RunLimits): Promise<RunResult | undefined> {
+export function runUri(place: vscode.Uri, limits: RunLimits): Promise<RunResult | undefined> {
 	return untilOver(run('testing.run.uri', place), limits);
 }
 
@@ -57,13 +58,13 @@ async function untilOver(
 	running: Thenable<unknown>,
 	{ milliseconds, signal, allowed }: RunLimits,
 ): Promise<RunResult | undefined> {
-	let told: { result: unknown } | undefined;
+	let reported: { result: unknown } | undefined;
 	const over = running.then(result => {
-		told = { result };
-		return told;
+		reported = { result };
+		return reported;
 	});
 	try {
-		const done = await within(over, { milliseconds, signal });
+		const done = await resultWithin(over, { milliseconds, signal });
 		if (done) {
 			return readRunResult(done.result);
 		}
@@ -74,13 +75,12 @@ async function untilOver(
 		throw error;
 	}
 	await endRun(over);
-	throw tooLong(allowed, readRunResult(told?.result));
+	throw tooLong(allowed, readRunResult(reported?.result));
 }
 
 /** Ends the run, however far VS Code has got with it. */
 export async function endRun(over: Thenable<unknown>): Promise<void> {
 	// It takes no id that could be known here, so it ends all runs of the window.
-	const never: Cancellation = { cancelled: false, onCancelled: () => () => undefined };
 	const ended = over.then(
 		() => true,
 		() => true,
@@ -88,7 +88,10 @@ export async function endRun(over: Thenable<unknown>): Promise<void> {
 	const giveUpAt = Date.now() + END_LIMIT;
 	do {
 		await run('testing.cancelRun');
-	} while (!(await within(ended, { milliseconds: END_INTERVAL, signal: never })) && Date.now() < giveUpAt);
+	} while (
+		!(await resultWithin(ended, { milliseconds: END_INTERVAL, signal: NEVER_CANCELLED })) &&
+		Date.now() < giveUpAt
+	);
 }
 
 function tooLong(milliseconds: number, result: RunResult | undefined): ToolError {
@@ -107,17 +110,19 @@ function tooLong(milliseconds: number, result: RunResult | undefined): ToolError
 
 /** VS Code's window learns of new tests a moment after the extension host has them, and runs only what it knows. */
 export async function untilKnown(items: readonly KnownItem[], signal: Cancellation): Promise<void> {
-	const giveUpAt = Date.now() + NEWS_LIMIT;
+	const giveUpAt = Date.now() + KNOWN_LIMIT;
 	const files = new Map(items.flatMap(({ item }) => (item.uri ? [[item.uri.toString(), item.uri] as const] : [])));
 	for (const [, uri] of files) {
 		const wanted = items.filter(({ item }) => item.uri?.toString() === uri.toString());
 		for (;;) {
-			const told: unknown = await run('vscode.testing.getTestsInFile', uri);
-			const known = new Set(Array.isArray(told) ? told.map(path => (Array.isArray(path) ? path.join('\0') : '')) : []);
+			const reported: unknown = await run('vscode.testing.getTestsInFile', uri);
+			const known = new Set(
+				Array.isArray(reported) ? reported.map(path => (Array.isArray(path) ? path.join('\0') : '')) : [],
+			);
 			if (wanted.every(({ fullId }) => known.has(fullId)) || Date.now() > giveUpAt) {
 				break;
 			}
-			await delay(NEWS_INTERVAL, signal);
+			await delay(KNOWN_INTERVAL, signal);
 		}
 	}
 }

@@ -12,7 +12,7 @@ export interface KnownItem {
 }
 
 const TAKE = '_hawser.takeTestItems';
-/** What VS Code marks a test with that is handed to a command of a menu. */
+/** VS Code's mark for a test that is handed to a command of a menu. */
 const TEST_ITEM_MARK = 16;
 
 export interface TestItems extends vscode.Disposable {
@@ -61,7 +61,7 @@ export function below({ fullId, item, suites }: KnownItem, isRoot = false): Know
 	});
 }
 
-/** What can be run by itself, and is not merely a file or suite in which no tests have been found. */
+/** True for an item that can be run by itself, and is not merely a file or suite in which no tests have been found. */
 export function isTest({ item }: KnownItem): boolean {
 	return item.children.size === 0 && item.error === undefined && (!item.canResolveChildren || item.range !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { Editor, Tab } from '@hawser/core/ports/editor.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { delay, throwIfCancelled, within } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, throwIfCancelled } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import type { Consent } from '../questions/consent.ts';
@@ -80,14 +80,14 @@ export function createEditor({
 		},
 		replaceSelection: (text, expected, caller) => replaceSelection({ text, expected, paths, consent, caller }),
 		notify(message, kind) {
-			// Who speaks is said first, so that no message can pass for one of VS Code.
+			// The sender stands first, so that no message can pass for one of VS Code.
 			void NOTICES[kind](`Agent: ${plainNotice(message)}`);
 		},
 		async showTests(signal) {
 			throwIfCancelled(signal);
 			await vscode.commands.executeCommand('workbench.view.testing.focus');
 			const search = vscode.commands.executeCommand('testing.refreshTests').then(() => true);
-			const finished = (await within(search, { milliseconds: DISCOVERY_LIMIT, signal })) ?? false;
+			const finished = (await resultWithin(search, { milliseconds: DISCOVERY_LIMIT, signal })) ?? false;
 			return { finished, sources: await countTestSources(signal) };
 		},
 	};

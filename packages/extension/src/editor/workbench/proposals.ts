@@ -1,10 +1,12 @@
 import { basename } from 'node:path';
 import type { Verdict } from '@hawser/core/ports/editor.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { startTimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { findDocument, withNewlines } from '../documents/fresh-document.ts';
+import { findDocument } from '../documents/find-document.ts';
+import { withNewlines } from '../documents/fresh-document.ts';
 import { visibleText } from '../questions/visible-text.ts';
+import { allTabs } from '../shared/tab-uri.ts';
 import { createProposalFiles, PROPOSAL_SCHEME } from './proposal-files.ts';
 
 /** Shows proposed texts beside the files they are meant for, and waits for the user's verdict. */
@@ -24,7 +26,7 @@ export interface Proposals extends vscode.Disposable {
 export interface ShownProposal {
 	/** The file as it is; undefined for one that does not exist. */
 	file: vscode.Uri | undefined;
-	/** How the user knows the file. */
+	/** The name by which the user knows the file. */
 	name: string;
 	proposed: string;
 	title: string | undefined;
@@ -33,16 +35,16 @@ export interface ShownProposal {
 type Decision = Verdict['decision'];
 
 interface OpenProposal {
-	/** Whether its tab has been there. */
+	/** True once its tab has been there. */
 	shown: boolean;
 	decide(decision: Decision): void;
 	show(): void;
 }
 
-/** Behind the item in the status bar. */
+/** The command behind the item in the status bar. */
 const SHOW = '_hawser.showProposal';
 
-/** How often an agent is told that the user is still thinking; clients give up on a call that says nothing. */
+/** An agent is told this often that the user is still thinking, because clients give up on a silent call. */
 const STILL_WAITING = 10_000;
 
 const REASON_LIMIT = 60_000;
@@ -146,7 +148,7 @@ export function createProposals(): Proposals {
 				waiting();
 				// The user may be typing: what they type must not go into the proposal.
 				await show({ preview: false, preserveFocus: true });
-				const decision = (await within(decided, timeLimit.left())) ?? 'no_answer';
+				const decision = (await resultWithin(decided, timeLimit.left())) ?? 'no_answer';
 				const text = textOf(right) ?? proposed;
 				const reason = decision === 'rejected' ? await askReason(signal) : undefined;
 				return { decision, text, ...(reason !== undefined && { reason }) };
@@ -175,7 +177,7 @@ async function isMeant({ path }: vscode.Uri): Promise<boolean> {
 	return (await vscode.window.showWarningMessage('Accept the change that an agent proposes?', options, yes)) === yes;
 }
 
-/** What the user says of it, if they care to: Enter sends, Escape and a click elsewhere leave it out. */
+/** Asks for the user's reason. Enter sends it, Escape and a click elsewhere leave it out. */
 async function askReason(signal: Cancellation): Promise<string | undefined> {
 	const source = new vscode.CancellationTokenSource();
 	try {
@@ -183,7 +185,7 @@ async function askReason(signal: Cancellation): Promise<string | undefined> {
 			{ title: 'Proposal rejected', prompt: 'Tell the agent why (optional).' },
 			source.token,
 		);
-		const reason = (await within(box, { milliseconds: REASON_LIMIT, signal }))?.trim() ?? '';
+		const reason = (await resultWithin(box, { milliseconds: REASON_LIMIT, signal }))?.trim() ?? '';
 		return reason === '' ? undefined : reason.slice(0, REASON_LENGTH);
 	} finally {
 		source.cancel();
@@ -200,10 +202,6 @@ function proposalUri(authority: string, name: string): vscode.Uri {
 function textOf(uri: vscode.Uri): string | undefined {
 	const document = findDocument(uri);
 	return document && withNewlines(document.getText());
-}
-
-function allTabs(): vscode.Tab[] {
-	return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
 
 function tabsOf(uri: string): vscode.Tab[] {

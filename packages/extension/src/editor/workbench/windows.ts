@@ -2,10 +2,10 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Windows } from '@hawser/core/ports/windows.ts';
 import * as vscode from 'vscode';
 import type { DebugSessions } from '../debug/sessions/debug-sessions.ts';
-import { tabUri } from '../shared/tab-uri.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 
-/** What only the rest of the extension knows of this window. */
+/** Facts about this window that only the rest of the extension knows. */
 export interface OwnWindow {
 	id: string;
 	version: string;
@@ -74,7 +74,7 @@ export function appName(): string {
 /** Each file once, though it may stand in several groups. */
 function openFiles(paths: WorkspacePaths): { path: string; dirty: boolean }[] {
 	const files = new Map<string, { path: string; dirty: boolean }>();
-	for (const tab of vscode.window.tabGroups.all.flatMap(group => group.tabs)) {
+	for (const tab of allTabs()) {
 		const uri = tabUri(tab);
 		if (uri) {
 			files.set(uri.toString(), { path: paths.show(uri), dirty: tab.isDirty });

@@ -2,7 +2,7 @@ import { formatReply } from '@hawser/core/contract/dialect-format.ts';
 import type { Failure } from '@hawser/core/contract/envelope.ts';
 import { devdbFormat, meansNoDatabase } from '@hawser/core/dialects/devdb-format.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
-import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
+import { cancelledWhenGone } from '../http/client-gone.ts';
 import { sendJson } from '../http/refusal.ts';
 import type { Exchange } from '../http/window-server.ts';
 
@@ -26,12 +26,7 @@ export function createDevdbAnswers(runtime: Runtime): DevdbAnswers {
 		call: { tool: string; input?: Record<string, unknown>; as: string; failed?: (problem: Problem) => string },
 	): Promise<void> => {
 		const { tool, input = {}, as, failed = ({ message }) => message } = call;
-		const signal = createCancellation();
-		response.on('close', () => {
-			if (!response.writableFinished) {
-				signal.cancel();
-			}
-		});
+		const signal = cancelledWhenGone(response);
 		const formatted = formatReply(
 			devdbFormat,
 			tool,

@@ -6,7 +6,7 @@ import { answerPaths } from '@hawser/core/dialects/ggmcp/absolute-paths.ts';
 import { ggmcp } from '@hawser/core/dialects/ggmcp/ggmcp.ts';
 import { ggmcpFormat } from '@hawser/core/dialects/ggmcp/ggmcp-format.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
-import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
+import { cancelledWhenGone } from '../http/client-gone.ts';
 import { sendJson } from '../http/refusal.ts';
 import type { Exchange } from '../http/window-server.ts';
 import { requestArguments, requestId } from './request-arguments.ts';
@@ -28,12 +28,7 @@ const INTERNAL_ERROR = -32_603;
 /** The bodies of ggMCP's interface document. A tool that fails answers with 200, as there; `note` is ours and rare. */
 export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {
 	const invoke = (tool: string, input: unknown, response: ServerResponse, budget?: number) => {
-		const signal = createCancellation();
-		response.on('close', () => {
-			if (!response.writableFinished) {
-				signal.cancel();
-			}
-		});
+		const signal = cancelledWhenGone(response);
 		return runtime.invoke(tool, input, { surface: 'rest', signal, ...(budget !== undefined && { budget }) });
 	};
 

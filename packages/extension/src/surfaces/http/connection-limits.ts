@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 
 /** Times are in milliseconds. Answers may take as long as they like: only requests have to come in time. */
 export interface ConnectionLimits {
-	/** For the head of a request, from its first byte or from the connection's first moment. */
+	/** Time for the head of a request, from its first byte or from the connection's first moment. */
 	headers: number;
-	/** For a whole request. */
+	/** Time for a whole request. */
 	request: number;
 	/** Between two requests. */
 	idle: number;
-	/** How often connections are looked at. */
+	/** Connections are checked this often. */
 	interval: number;
-	/** For which a new connection is left alone: hundreds of agents' calls may come at once, each with its token on the way. */
+	/** A new connection is left alone for this long: hundreds of calls may come at once, each with its token on the way. */
 	grace: number;
 	/** Connections over which nobody has shown the token yet. */
 	maxStrangers: number;
@@ -47,7 +47,7 @@ export interface Admission {
  * may be an agent: the stranger that has been there for longest makes room.
  */
 export function limitConnections(server: Server, { grace, maxStrangers, maxConnections }: ConnectionLimits): Admission {
-	/** With the moment from which each may have to make room, the oldest first. */
+	/** Maps each connection to the moment from which it may have to make room, the oldest first. */
 	const strangers = new Map<Socket, number>();
 	let known = 0;
 	let sweep: NodeJS.Timeout | undefined;

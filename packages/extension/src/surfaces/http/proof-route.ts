@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadWindowProof, PROOF_HEADER, PROOF_PATH } from '@hawser/link/window-proof.ts';
 import { sendRefusal } from './refusal.ts';
 
-/** Asked before the token is sent, by callers who do not know yet whom they speak to; so it needs none itself. */
+/** Callers ask here before they send the token, because they do not know yet who answers; so the route needs no token. */
 export function proofRoute(token: () => string, port: () => number) {
 	let loading: ReturnType<typeof loadWindowProof> | undefined;
 	return {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { MAX_BODY_BYTES, tooLarge } from './guards.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -27,7 +28,7 @@ export function readJsonBody(request: IncomingMessage, empty = ''): Promise<Body
 			try {
 				resolve({ value: JSON.parse(text || empty) });
 			} catch (cause) {
-				const reason = cause instanceof Error ? cause.message : String(cause);
+				const reason = messageOf(cause);
 				resolve({
 					refusal: { status: 400, code: 'E_INVALID_REQUEST', message: `The body is not JSON: ${reason}.` },
 				});

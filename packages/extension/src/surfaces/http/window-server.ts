@@ -29,9 +29,9 @@ export interface Route {
 	/** A part that begins with a colon stands for any text. */
 	path: string;
 	methods: readonly string[];
-	/** What a POST without a body means, where it means something. */
+	/** The body that a POST without one stands for, if it stands for any. */
 	emptyBody?: string;
-	/** For clients that have no token to send; asked on every request that comes without the right one. */
+	/** Serves clients that have no token to send; asked on every request that comes without the right one. */
 	withoutToken?: { allowed(): boolean; hint: string };
 	answer(exchange: Exchange): void | Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface WindowServerOptions {
 	token: () => string;
 	routes: readonly Route[];
 	limits?: ConnectionLimits;
-	/** For failures that reach nobody else. */
+	/** Called for failures that would go unnoticed otherwise. */
 	onDefect: (cause: unknown) => void;
 }
 
@@ -152,8 +152,8 @@ function notFound(path: string): Refusal {
 }
 
 /**
- * What is still coming is read and thrown away. A body that is too large is read to its end before the answer: a client that is
- * cut off while it sends never sees what it is told, and this one has shown its token.
+ * The rest of the request is read and thrown away. A body that is too large is read to its end before the answer: a client
+ * that is cut off while it sends never sees what it is told, and this one has shown its token.
  */
 function refuse(request: IncomingMessage, response: ServerResponse, path: string, refusal: Refusal): void {
 	const send = () => sendRefusal(response, path, refusal);

@@ -8,7 +8,7 @@ import { offerToVsCode } from './mcp-servers.ts';
 import { CHAT_TOOLS_KEY, chatToolMark } from './names.ts';
 import { registerTools } from './register-tools.ts';
 
-/** How the chat of this window gets the tools: from the extension, from its MCP server, or not at all. */
+/** The chat of this window gets the tools from the extension, from its MCP server, or not at all. */
 export type ChatMode = 'tools' | 'mcp' | 'off';
 
 export interface ChatOptions {
@@ -23,7 +23,7 @@ export interface ChatOptions {
 }
 
 export interface Chat extends vscode.Disposable {
-	/** What really is: an editor may not have the way that the user chose. */
+	/** The mode in effect: an editor may not have the one that the user chose. */
 	readonly mode: ChatMode;
 	/** Brings what the chat shows to what settings and server say now. */
 	follow(): void;

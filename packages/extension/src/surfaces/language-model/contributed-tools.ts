@@ -3,9 +3,9 @@ import type { Thing } from '@hawser/core/contract/names.ts';
 import { THINGS } from '@hawser/core/contract/names.ts';
 import { CHAT_TOOL_PREFIX, UNLISTED_TAG } from './names.ts';
 
-/** What the manifest says of a tool: all that the chat needs before the first call, without loading the catalogue. */
+/** A tool as the manifest describes it: all that the chat needs before the first call, without loading the tools. */
 export interface ContributedTool {
-	/** As in the catalogue, without the prefix. */
+	/** The name that agents use, without the prefix of the manifest. */
 	name: string;
 	title: string;
 	thing: Thing;
@@ -29,7 +29,7 @@ function readTool(value: unknown): ContributedTool[] {
 	}
 	const own = name.slice(CHAT_TOOL_PREFIX.length);
 	const thing = THINGS.find(word => own.startsWith(`${word}_`));
-	// What nobody vouches for is treated as the worst.
+	// A tool without a known effect is treated as the most dangerous kind.
 	const effect = EFFECTS.find(word => tags.includes(word)) ?? 'executes';
 	return thing === undefined ? [] : [{ name: own, title, thing, effect, listed: !tags.includes(UNLISTED_TAG) }];
 }

@@ -1,3 +1,5 @@
+import { shorten } from '@hawser/core/text/shorten.ts';
+
 /** The arguments that say what a call is about, in the order in which a user wants to read them. */
 const TELLING = [
 	'command',
@@ -20,10 +22,6 @@ const MAX_LENGTH = 80;
 export function describeCall(title: string, input: unknown): string {
 	const values: Partial<Record<string, unknown>> = typeof input === 'object' ? { ...input } : {};
 	const words = TELLING.map(name => values[name]).filter(value => typeof value === 'string' && value !== '');
-	return words.length === 0 ? title : `${title}: ${shorten(words.slice(0, 3).join(', '))}`;
-}
-
-function shorten(text: string): string {
-	const line = text.replaceAll(/\s+/g, ' ').trim();
-	return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
+	const line = words.slice(0, 3).join(', ').replaceAll(/\s+/g, ' ').trim();
+	return words.length === 0 ? title : `${title}: ${shorten(line, MAX_LENGTH)}`;
 }

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { CHAT_MCP_PATH } from './names.ts';
 
-/** Where the window's server can be reached, and what it asks for. */
+/** The address of the window's server, and the token that it asks for. */
 export interface ServerAddress {
 	port: number;
 	token: string;

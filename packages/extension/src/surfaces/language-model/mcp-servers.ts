@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { connection, isSame, type McpOffer, type ServerAddress } from './mcp-offer.ts';
 import { MCP_PROVIDER, MCP_SERVER } from './names.ts';
 
-/** By VS Code's own interface, to which the version says whether tools have changed. */
+/** Uses VS Code's own interface, which goes by the version to see whether tools have changed. */
 export function offerToVsCode(version: string): McpOffer {
 	let current: ServerAddress | undefined;
 	const changed = new vscode.EventEmitter<void>();

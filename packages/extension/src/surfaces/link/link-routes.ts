@@ -4,9 +4,9 @@ import type { Progress } from '@hawser/core/contract/tool.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { Surface } from '@hawser/core/runtime/call-log.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
-import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import type { WindowHealth } from '@hawser/link/ask-window.ts';
 import { DYNAMIC_TOOLS_PATH } from '@hawser/link/dynamic-tools.ts';
+import { cancelledWhenGone } from '../http/client-gone.ts';
 import { sendJson, sendRefusal } from '../http/refusal.ts';
 import type { Exchange, Route } from '../http/window-server.ts';
 
@@ -15,7 +15,7 @@ export interface LinkOptions {
 	health: () => WindowHealth;
 }
 
-/** How the CLI and other windows call this one: JSON in, NDJSON out. */
+/** The routes by which the CLI and other windows call this one: JSON in, NDJSON out. */
 export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
 	return [
 		{
@@ -60,15 +60,9 @@ async function answerCall({ response, body, common }: Exchange, runtime: Runtime
 		sendRefusal(response, '/call', { status: 400, code: 'E_INVALID_REQUEST', message });
 		return;
 	}
-	const cancellation = createCancellation();
-	response.on('close', () => {
-		if (!response.writableFinished) {
-			cancellation.cancel();
-		}
-	});
 	const reply = await runtime.invoke(call.tool, call.input, {
 		surface: call.surface,
-		signal: cancellation,
+		signal: cancelledWhenGone(response),
 		progress: progress => sendProgress(response, common, progress),
 		...(call.requestId !== undefined && { requestId: call.requestId }),
 		...(call.agent !== undefined && { agent: call.agent }),

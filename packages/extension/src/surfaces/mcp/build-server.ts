@@ -6,7 +6,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 export interface ServerFacts {
 	version: string;
 	instructions: string;
-	/** Whether a client with this name has the tools another way, so that it must not get them twice. */
+	/** True for a client that has the tools another way, so that it must not get them twice. */
 	hidesFrom?: (client: string | undefined) => boolean;
 }
 
@@ -56,7 +56,7 @@ export function buildMcpServer(runtime: Runtime, { version, instructions, hidesF
 	return server;
 }
 
-/** How the server introduces itself, in every era. */
+/** The server's name and version, the same in every era of the protocol. */
 export function serverInfo(version: string): { name: string; title: string; version: string } {
 	return { name: 'hawser', title: 'Hawser', version };
 }

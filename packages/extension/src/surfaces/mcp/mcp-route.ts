@@ -54,7 +54,7 @@ export function createMcpRoute(build: () => Server, onError: (error: Error) => v
 		return transport;
 	};
 
-	/** Who answers this request, once it is known to be of the older era. */
+	/** Answers a request that is known to be of the older era. */
 	const answerLegacy = async (request: Request, body: unknown): Promise<Response> => {
 		if (isInitializeRequest(body)) {
 			return (await openSession()).handleRequest(request, { parsedBody: body });

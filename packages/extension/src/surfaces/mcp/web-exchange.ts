@@ -30,7 +30,7 @@ export async function answerAsWeb(
 	response.end(text);
 }
 
-/** Without the body: that was read and parsed before, and is handed over beside the request. */
+/** The request has no body: that was read and parsed before, and is handed over beside it. */
 function toWebRequest({ method = 'GET', url = '/', headers }: IncomingMessage, signal: AbortSignal): Request {
 	const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
 		value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],

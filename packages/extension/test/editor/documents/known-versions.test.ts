@@ -26,7 +26,7 @@ function outcome(
 }
 
 describe('unsaved edits', () => {
-	test.each(['whole', 'parts'] as const)('must have been seen before %s is changed', replaces => {
+	test.each(['whole', 'parts'] as const)('unsaved edits must have been seen before %s is changed', replaces => {
 		const seen = createKnownVersions();
 		expect(outcome(seen, dirty, { replaces })).toBe('E_FILE_DIRTY');
 		seen.saw('me', 'file', 'typed', { from: 3, to: 5 });
@@ -35,23 +35,23 @@ describe('unsaved edits', () => {
 		expect(outcome(seen, dirty, { replaces })).toBe('allowed');
 	});
 
-	test('that another agent has seen do not count', () => {
+	test('unsaved edits that another agent has seen do not count', () => {
 		const seen = createKnownVersions();
 		seen.saw('other', 'file', 'typed', { from: 1, to: 9 });
 		expect(outcome(seen, dirty, { replaces: 'parts' })).toBe('E_FILE_DIRTY');
 	});
 
-	test('that were seen in another version do not count', () => {
+	test('unsaved edits that were seen in another version do not count', () => {
 		const seen = createKnownVersions();
 		seen.saw('me', 'file', 'typed before', { from: 1, to: 9 });
 		expect(outcome(seen, dirty, { replaces: 'parts' })).toBe('E_FILE_DIRTY');
 	});
 
-	test('count as seen when the agent names their version', () => {
+	test('unsaved edits count as seen when the agent names their version', () => {
 		expect(outcome(createKnownVersions(), dirty, { replaces: 'whole', version: 'typed' })).toBe('allowed');
 	});
 
-	test('a deleted line is seen with a line beside it', () => {
+	test('a deleted line counts as seen with a line beside it', () => {
 		const seen = createKnownVersions();
 		const gone = { path: 'a.txt', text: 'one\nthree\nfour\n', version: 'gone', saved: SAVED };
 		seen.saw('me', 'file', 'gone', { from: 3, to: 4 });
@@ -62,14 +62,14 @@ describe('unsaved edits', () => {
 });
 
 describe('replacing a whole file', () => {
-	test('is refused when it changed since the agent saw it', () => {
+	test('the write is refused when the file changed since the agent saw it', () => {
 		const seen = createKnownVersions();
 		seen.saw('me', 'file', 'older', { from: 1, to: 9 });
 		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('E_FILE_CHANGED');
 		expect(outcome(seen, clean, { replaces: 'parts' })).toBe('allowed');
 	});
 
-	test('is refused when another agent wrote it and this one has not read it', () => {
+	test('the write is refused when another agent wrote it and this one has not read it', () => {
 		const seen = createKnownVersions();
 		seen.wrote('other', 'file', 'saved');
 		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('E_FILE_CHANGED');
@@ -78,7 +78,7 @@ describe('replacing a whole file', () => {
 		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('allowed');
 	});
 
-	test('is refused after an edit of a part of a text that the agent had not seen', () => {
+	test('the write is refused after an edit of a part of a text that the agent had not seen', () => {
 		const seen = createKnownVersions();
 		seen.saw('me', 'file', 'before', { from: 1, to: 9 });
 		seen.wrote('other', 'file', 'by the other');
@@ -86,19 +86,19 @@ describe('replacing a whole file', () => {
 		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('E_FILE_CHANGED');
 	});
 
-	test('is allowed after an edit of a part of a text that the agent knew', () => {
+	test('the write is allowed after an edit of a part of a text that the agent knew', () => {
 		const seen = createKnownVersions();
 		seen.saw('me', 'file', 'before', { from: 1, to: 9 });
 		seen.wrote('me', 'file', 'saved', 'before');
 		expect(outcome(seen, clean, { replaces: 'whole' })).toBe('allowed');
 	});
 
-	test('is refused when the version that the agent names is not the present one', () => {
+	test('the write is refused when the version that the agent names is not the present one', () => {
 		expect(outcome(createKnownVersions(), clean, { replaces: 'parts', version: 'older' })).toBe('E_FILE_CHANGED');
 	});
 });
 
-test('what was changed while it was saved has to be read before all of it is replaced', () => {
+test('a file that was changed while it was saved has to be read before all of it is replaced', () => {
 	const seen = createKnownVersions();
 	seen.wrote('me', 'file', 'mine');
 	seen.wroteOver('me', 'file', 'saved');

@@ -1,30 +1,17 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	readlinkSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { moveToOwnTrash } from '../../../src/editor/files/own-trash.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let root: string;
 let trash: string;
 beforeEach(() => {
-	root = mkdtempSync(join(tmpdir(), 'hawser-trash-'));
+	root = temporaryFolder();
 	trash = join(root, 'home/trash');
 	mkdirSync(join(root, 'project/src'), { recursive: true });
 	writeFileSync(join(root, 'project/src/a.ts'), 'a');
 	symlinkSync('a.ts', join(root, 'project/src/link.ts'));
-});
-afterEach(() => {
-	rmSync(root, { recursive: true });
 });
 
 const now = Date.parse('2026-03-31T12:00:00Z');
@@ -42,7 +29,7 @@ test.each([
 	expect(readlinkSync(join(target, 'link.ts'))).toBe('a.ts');
 });
 
-test('two files of the same name do not meet', async () => {
+test('two files of the same name do not overwrite each other', async () => {
 	const source = join(root, 'project/src/a.ts');
 	const first = await moveToOwnTrash(trash, source);
 	writeFileSync(source, 'second');
@@ -50,14 +37,14 @@ test('two files of the same name do not meet', async () => {
 	expect([first, second].map(path => readFileSync(path, 'utf8'))).toEqual(['a', 'second']);
 });
 
-test('what cannot be moved stays, and nothing is left of the attempt', async () => {
+test('a file that cannot be moved stays, and nothing is left of the attempt', async () => {
 	const source = join(root, 'project/src/a.ts');
 	await expect(moveToOwnTrash(trash, source, { move: fail('EACCES') })).rejects.toMatchObject({ code: 'EACCES' });
 	expect(existsSync(source)).toBe(true);
 	expect(readdirSync(trash)).toEqual([]);
 });
 
-test('only what is older than thirty days goes, and only what is ours', async () => {
+test('only folders of ours that are older than thirty days are removed', async () => {
 	for (const name of ['2026-02-28-aaaaaaaa', '2026-03-01-bbbbbbbb', 'notes']) {
 		mkdirSync(join(trash, name), { recursive: true });
 	}

@@ -1,24 +1,22 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { recentChanges } from '../../../src/editor/language/recent-changes.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let root: string;
 
 beforeEach(async () => {
-	root = await mkdtemp(join(tmpdir(), 'recent-changes-'));
+	root = temporaryFolder();
 	await mkdir(join(root, 'src'));
 	await mkdir(join(root, 'node_modules'));
 	await writeFile(join(root, 'src', 'old.ts'), '');
 	await new Promise(resolve => setTimeout(resolve, 60));
 });
 
-afterEach(() => rm(root, { recursive: true, force: true }));
-
 const isScript = (name: string) => name.endsWith('.ts');
 
-test('finds what was written, and the folder it was created in', async () => {
+test('a new file is found, and so is the folder in which it was created', async () => {
 	const since = Date.now() - 30;
 	await writeFile(join(root, 'src', 'new.ts'), '');
 	await writeFile(join(root, 'src', 'new.txt'), '');
@@ -49,7 +47,7 @@ test('a file that claims to be old is found by the time of its change', async ()
 	expect((await recentChanges(root, since, isScript))?.files).toHaveLength(1);
 });
 
-test('installed packages are not looked at, and a missing folder has no changes', async () => {
+test('installed packages are not searched, and a missing folder has no changes', async () => {
 	const since = Date.now() - 30;
 	await writeFile(join(root, 'node_modules', 'a.ts'), '');
 	expect(await recentChanges(root, since, isScript)).toEqual({ files: [], folders: [] });

@@ -56,7 +56,7 @@ test('a question goes when its caller does, and when nobody answers', async () =
 	expect(open.answered).toEqual([]);
 });
 
-test('whoever is gone already is not asked for', async () => {
+test('a caller who is gone already does not put a question', async () => {
 	const open = create();
 	const signal = createCancellation();
 	signal.cancel();

@@ -17,7 +17,7 @@ function user() {
 
 const timeLimit = (signal: Cancellation = createCancellation()) => ({ milliseconds: 60_000, signal });
 
-test('the same question is asked once, and everybody gets the answer', async () => {
+test('the same question is asked once, and all callers get the answer', async () => {
 	const { asked, put, question } = user();
 	const questions = createSharedQuestions<string>();
 	const answers = [questions.ask('a', put, timeLimit()), questions.ask('a', put, timeLimit())];
@@ -72,7 +72,7 @@ test('a question whose caller went before it was put is never put', async () => 
 	expect(asked).toHaveLength(0);
 });
 
-test('nobody answers: undefined, and the question is taken away', async () => {
+test('when nobody answers, the result is undefined and the question is taken away', async () => {
 	const { asked, put } = user();
 	const questions = createSharedQuestions<string>();
 	expect(await questions.ask('a', put, { milliseconds: 1, signal: createCancellation() })).toBeUndefined();

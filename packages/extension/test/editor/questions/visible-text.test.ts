@@ -21,7 +21,7 @@ test('ordinary text stays as it is', () => {
 	expect(visibleText(text)).toBe(text.replace('\r\n', '\n'));
 });
 
-test('what stands far below or far beside is not pushed out of sight', () => {
+test('blank lines and spaces cannot push a text out of sight', () => {
 	expect(visibleText(`a${'\n'.repeat(300)}b${' '.repeat(500)}c`)).toBe('a\n⟨299 blank lines⟩\nb ⟨500 blanks⟩ c');
 	expect(visibleText(`a\n${' \t \n'.repeat(50)}b`)).toBe('a\n⟨50 blank lines⟩\nb');
 });
@@ -30,11 +30,11 @@ test.each([
 	['a', '1 character'],
 	['', '0 characters'],
 	['a\nb', '2 lines, 3 characters'],
-])('%j has %s', (text, size) => {
+])('the size of %j is shown as %s', (text, size) => {
 	expect(sizeOf(text)).toBe(size);
 });
 
-test('a megabyte of the worst takes no longer than reading it', () => {
+test('a megabyte of the worst text takes no longer than reading it', () => {
 	for (const worst of [' ', '\n', ' \n', '\n '.repeat(4) + 'x', '\u200B', '[', `${' '.repeat(59)}x`]) {
 		const text = worst.repeat(Math.ceil(1_000_000 / worst.length));
 		const start = performance.now();

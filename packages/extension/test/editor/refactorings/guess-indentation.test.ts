@@ -14,11 +14,11 @@ test.each([
 	['one aligned line', 'a {\n  b(one,\n    two)\n  c {\n    d\n  }\n}\n', { tabSize: 2, insertSpaces: true }],
 	['nothing indented', 'a\nb\n', OTHERWISE],
 	['nothing at all', '', OTHERWISE],
-])('%s', (_name, text, expected) => {
+])('the indentation of a text with %s is recognised', (_name, text, expected) => {
 	expect(guessIndentation(text, OTHERWISE)).toEqual(expected);
 });
 
-test('what the text does not tell is as the settings have it', () => {
+test('the settings decide what the text does not show', () => {
 	expect(guessIndentation('a\n', { tabSize: 3, insertSpaces: false })).toEqual({ tabSize: 3, insertSpaces: false });
 	expect(guessIndentation('a {\n\tb\n}\n', { tabSize: 8, insertSpaces: true })).toEqual({
 		tabSize: 8,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MatchReader } from '../../../src/editor/search/match-reader.ts';
 import { planPage } from '../../../src/editor/search/plan-page.ts';
-import { parseMessage, type RipgrepMessage } from '../../../src/editor/search/ripgrep-messages.ts';
+import type { RipgrepMessage } from '../../../src/editor/search/ripgrep-messages.ts';
 
-/** What ripgrep says about lines of which those with an x match, with this much context. */
+/** The messages of ripgrep for these lines, of which those with an x match. */
 function messages(lines: readonly string[], context: number): RipgrepMessage[] {
 	const matching = lines.flatMap((line, index) => (line.includes('x') ? [index] : []));
 	return lines.flatMap((line, index): RipgrepMessage[] => {
@@ -30,7 +30,7 @@ function readPage(lines: readonly string[], page: { skip: number; take: number; 
 describe('context', () => {
 	const lines = ['1', '2', 'x3', '4', 'x5', '6', '7', '8', '9', 'x10', '11'];
 
-	test('comes with its match, each line once', () => {
+	test('context comes with its match, each line once', () => {
 		expect(readPage(lines, { skip: 0, take: 9, context: 2 })).toMatchObject([
 			{ line: 3, before: ['1', '2'], after: ['4'] },
 			{ line: 5, before: [], after: ['6', '7'] },
@@ -47,7 +47,7 @@ describe('context', () => {
 		]);
 	});
 
-	test('none was asked for', () => {
+	test('there is no context when none was asked for', () => {
 		expect(readPage(lines, { skip: 0, take: 9, context: 0 })).toMatchObject([
 			{ line: 3, before: [], after: [] },
 			{ line: 5, before: [], after: [] },
@@ -87,23 +87,4 @@ test('pages of any size show every match once, in order', () => {
 			},
 		),
 	);
-});
-
-describe('messages of ripgrep', () => {
-	test('a line that is not UTF-8 comes as base64', () => {
-		const lines = { bytes: Buffer.from([0x66, 0xff, 0x0a]).toString('base64') };
-		const json = JSON.stringify({ type: 'context', data: { lines, line_number: 4 } });
-		expect(parseMessage(json)).toEqual({ type: 'context', line: 4, bytes: Buffer.from([0x66, 0xff, 0x0a]) });
-	});
-
-	test('a match of nothing at the end of a file has its place', () => {
-		const data = { lines: { text: 'é' }, line_number: 4, submatches: [] };
-		const reader = new MatchReader({ path: 'a.ts', first: 0, skip: 0, take: 1 }, 0);
-		reader.read(parseMessage(JSON.stringify({ type: 'match', data })));
-		expect(reader.matches).toMatchObject([{ line: 4, column: 2, text: 'é' }]);
-	});
-
-	test('what is not needed is passed over', () => {
-		expect(parseMessage('{"type":"summary","data":{}}')).toEqual({ type: 'other' });
-	});
 });

@@ -25,7 +25,7 @@ test('a match that ends with the line break stays in its line', () => {
 	expect(locateSpans(Buffer.from('one\ntwo\n'), 1, [{ start: 0, end: 4 }])).toMatchObject([{ line: 1, endLine: 1 }]);
 });
 
-test('agrees with a plain search in the decoded text', () => {
+test('the spans are those of a plain search in the decoded text', () => {
 	const text = fc
 		.array(fc.constantFrom('x', 'é', '語', '😀', ' ', '\n', '\r\n'), { maxLength: 40 })
 		.map(parts => parts.join(''));

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { requireOwnSettingsFile } from '../../../src/editor/settings/settings-file.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 function folders(): { project: string; user: string } {
-	const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'hawser-settings-')));
+	const base = temporaryFolder();
 	const [project, user] = [path.join(base, 'project'), path.join(base, 'User')];
 	mkdirSync(project);
 	mkdirSync(user);
@@ -22,7 +22,7 @@ test('the settings of a folder may be missing, present, or linked within the fol
 });
 
 test.skipIf(process.platform === 'win32').each(['.vscode', '.vscode/settings.json'])(
-	'they are not written where %s is a link out of the folder',
+	'the settings are not written when %s is a link out of the folder',
 	async name => {
 		const { project, user } = folders();
 		mkdirSync(path.join(project, name, '..'), { recursive: true });

@@ -11,12 +11,12 @@ test.each([
 	'mysql> ',
 	'text before\n? Select a framework › ',
 	'Press any key to continue . . .',
-])('%j asks', output => {
+])('output that ends with %j asks for input', output => {
 	expect(asksForInput(output)).toBe(true);
 });
 
 test.each(['', 'done\n', 'Building', 'Name: \n', 'Listening on port 3000\n', '50 %', '   \n  '])(
-	'%j does not',
+	'output that ends with %j does not ask for input',
 	output => {
 		expect(asksForInput(output)).toBe(false);
 	},

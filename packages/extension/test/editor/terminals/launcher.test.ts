@@ -1,18 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { interpreterOf, launcherScript, quote, readMark } from '../../../src/editor/terminals/launcher.ts';
 import { TerminalText } from '../../../src/editor/terminals/terminal-text.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder = '';
-beforeAll(() => {
-	folder = mkdtempSync(join(tmpdir(), 'hawser-launcher-'));
-});
-afterAll(() => {
-	rmSync(folder, { recursive: true });
+beforeEach(() => {
+	folder = temporaryFolder();
 });
 
 function launch(command: string, env: Record<string, string> = {}): { output: string; marks: unknown[]; seen: string } {

@@ -12,7 +12,7 @@ function shown(...chunks: string[]): string {
 
 const ESC = '\u001b';
 
-describe('a user reads', () => {
+describe('the text that a user reads in a terminal', () => {
 	test.each([
 		['plain text', 'a\nb\n', 'a\nb\n'],
 		['a last line without line break', 'a\nb', 'a\nb'],
@@ -40,12 +40,12 @@ describe('a user reads', () => {
 		['wide characters that were overwritten in half', '漢字\rx', 'x 字'],
 		['a wide character over narrow ones', 'abcd\r漢', '漢cd'],
 		['characters with accents', 'e\u0301x\ra', 'ax'],
-	])('%s', (_what, written, expected) => {
+	])('the text has %s', (_what, written, expected) => {
 		expect(shown(written)).toBe(expected);
 	});
 });
 
-test('marks are told in the order of the text', () => {
+test('marks are reported in the order of the text', () => {
 	const told: string[] = [];
 	const text = new TerminalText(mark => told.push(`${mark} after ${JSON.stringify(text.text)}`));
 	text.push(`a${ESC}]1;x\u0007b\n${ESC}]2;y`);
@@ -85,7 +85,7 @@ test('a combining character with nothing before it is kept, wherever the text wa
 	expect(shown(text.slice(0, 7), text.slice(7))).toBe('\u0301 ');
 });
 
-test('it is the same wherever the text was cut', () => {
+test('the text is the same wherever it was cut', () => {
 	fc.assert(
 		fc.property(written, fc.array(fc.nat(400)), (text, cuts) => {
 			const borders = [0, ...cuts.map(cut => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
@@ -96,7 +96,7 @@ test('it is the same wherever the text was cut', () => {
 	);
 });
 
-test('reading in between changes nothing', () => {
+test('reading the text in between changes nothing', () => {
 	fc.assert(
 		fc.property(fc.array(written, { maxLength: 5 }), chunks => {
 			const text = new TerminalText();
@@ -119,7 +119,7 @@ test('text without control characters is left alone, however long', () => {
 	expect(shown(long) === long).toBe(true);
 });
 
-test('of a huge output the start is dropped, and counted', () => {
+test('the start of a huge output is dropped and counted', () => {
 	const text = new TerminalText();
 	const line = `${'x'.repeat(999)}\n`;
 	for (let index = 0; index < 20_000; index++) {

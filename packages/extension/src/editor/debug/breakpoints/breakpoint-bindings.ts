@@ -13,7 +13,7 @@ export function programSessions(model: DebugModel, ended = false): readonly Mode
 	);
 }
 
-/** What these sessions have made of the breakpoint. */
+/** The state of the breakpoint in each of these sessions. */
 export function bindingsOf(
 	breakpoint: vscode.Breakpoint,
 	sessions: readonly ModelSession[],

@@ -1,7 +1,7 @@
 import type { Breakpoint, BreakpointRequest, Breakpoints } from '@hawser/core/ports/breakpoints.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
-import { within } from '@hawser/node/deadlines.ts';
+import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../../documents/fresh-document.ts';
 import { positionIn } from '../../shared/positions.ts';
@@ -149,7 +149,7 @@ export function createBreakpoints({ model, waiters, exceptions, paths, freshDocu
  */
 async function echo(signal: Cancellation): Promise<void> {
 	const answered = vscode.commands.executeCommand('setContext', 'hawser.breakpoints', vscode.debug.breakpoints.length);
-	await within(answered, { milliseconds: BINDING_LIMIT, signal });
+	await resultWithin(answered, { milliseconds: BINDING_LIMIT, signal });
 }
 
 function samePlace(existing: vscode.Breakpoint, wanted: vscode.Breakpoint): boolean {

@@ -9,14 +9,14 @@ import { programSessions } from './breakpoint-bindings.ts';
 /** Exceptions at which programs stop because an agent said so, on top of what the user has ticked. */
 export interface ExceptionFilters {
 	readonly filters: readonly string[];
-	/** From now on these, in running sessions and in those to come. */
+	/** Replaces the filters, in running sessions and in those to come. */
 	choose(filters: readonly string[], signal: Cancellation): Promise<void>;
-	/** What running sessions make of them. */
+	/** The state of the filters in running sessions. */
 	bindings(): readonly BindingInSession[];
 	dispose(): void;
 }
 
-/** What adapters call the two kinds that everybody asks for. */
+/** The names that adapters have for the two usual kinds. */
 const COMMON: Record<string, readonly string[]> = {
 	all: ['all', 'raised', 'thrown'],
 	uncaught: ['uncaught', 'unhandled', 'userUnhandled', 'user-unhandled'],

@@ -29,7 +29,7 @@ export function requireSession(model: DebugModel, id: string): ModelSession {
 	);
 }
 
-/** Where a stopped program is looked at: the session asked for, or the one that stopped last. */
+/** The stopped session to inspect: the one asked for, or the one that stopped last. */
 export function requireStopped(model: DebugModel, id: string | undefined, threadId?: number): StoppedThread {
 	const candidates = id === undefined ? liveSessions(model) : family(model, requireSession(model, id));
 	if (candidates.length === 0) {
@@ -42,7 +42,7 @@ export function requireStopped(model: DebugModel, id: string | undefined, thread
 		return latest;
 	}
 	const [other] = stopped;
-	// Where all threads stop together, only one of them is named.
+	// When all threads stop together, the adapter names only one of them.
 	if (other && threadId !== undefined && other.session.threads.has(threadId)) {
 		return { session: other.session, stop: { ...other.stop, threadId } };
 	}

@@ -8,7 +8,7 @@ import { liveSessions, type StoppedThread } from './choose-session.ts';
 import { describeSession } from './describe-session.ts';
 import type { Inspection } from './inspection.ts';
 
-/** What belongs to the answer but must not hold it up for long. */
+/** The details belong to the answer, but must not hold it up for long. */
 const DETAIL_LIMIT = 5000;
 const LOCALS = 30;
 const LINES_AROUND = 2;

@@ -14,7 +14,7 @@ import type { ModelWaiters } from './wait-for-change.ts';
 
 /** VS Code gives an adapter some seconds to end its program before it cuts the connection. */
 const END_LIMIT = 15_000;
-/** For a program to show up; some adapters tell of none until it stops. */
+/** A program has this long to show up; some adapters report none until it stops. */
 const LAUNCH_LIMIT = 4000;
 export interface EndParts {
 	model: DebugModel;

@@ -4,7 +4,7 @@ type ReferenceKind = 'frame' | 'variable';
 
 export interface Reference {
 	sessionId: string;
-	/** What the adapter calls it. */
+	/** The adapter's own number for it. */
 	adapterId: number;
 }
 

@@ -58,11 +58,11 @@ export interface RunControl {
 	run(action: RunAction, target: StopTarget, waiting: RunWaiting, signal: Cancellation): Promise<RunOutcome>;
 	waitForStop(sessionId: string | undefined, timeout: number, signal: Cancellation): Promise<RunOutcome>;
 	current(target: StopTarget, signal: Cancellation): Promise<Stop>;
-	/** What has come of these sessions since then, if anything has yet. */
+	/** The first stop or end of these sessions since then; undefined while there is none. */
 	outcomeOf(sessions: readonly string[], since: number): BareOutcome | undefined;
 	/** The same with everything an agent wants to know about it. */
 	describe(outcome: BareOutcome, signal: Cancellation, locals?: boolean): Promise<RunOutcome>;
-	/** Whether the session is one of these or was started by one of them. */
+	/** True when the session is one of these or was started by one of them. */
 	belongsTo(sessionId: string, roots: readonly string[]): boolean;
 }
 
@@ -135,7 +135,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 					!isAncestor(session, focus) &&
 					!model.sessions().some(child => child.facts.parent === session.facts.id && child.state !== 'ended'),
 			);
-		const seen = (): BareOutcome | undefined => {
+		const outcomeSoFar = (): BareOutcome | undefined => {
 			const outcome = outcomeOf(roots, since);
 			if (!outcome && focus.state === 'ended') {
 				return { event: 'ended', session: focus, roots: [focus.facts.id] };
@@ -145,7 +145,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 			}
 			return outcome;
 		};
-		let outcome = await waiters.until(seen, timeLimit.left());
+		let outcome = await waiters.until(outcomeSoFar, timeLimit.left());
 		if (outcome?.event === 'ended' && outcome.session !== root && !othersRun()) {
 			const milliseconds = Math.min(PARENT_FOLLOWS, timeLimit.left().milliseconds);
 			outcome = (await waiters.until(() => outcomeOf(roots, since), { milliseconds, signal })) ?? outcome;
@@ -238,7 +238,7 @@ export function createRunControl({ model, waiters, dap, inspection, quiet, docum
 	}
 }
 
-/** Where there is more output than was handed over: worth a word when the program failed, or said nothing at all. */
+/** Points to output that the answer does not contain, which matters when the program failed or printed nothing. */
 function outputElsewhere(sessions: readonly ModelSession[], exitCode: number | undefined): OutputElsewhere | undefined {
 	const inTerminal = sessions.find(({ terminal }) => terminal !== undefined);
 	if (inTerminal?.terminal !== undefined) {

@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
-import { errorCode } from '../../shared/file-failure.ts';
+import { errorCode } from '@hawser/node/system-error.ts';
+import { isAccessDenied } from '../../shared/file-failure.ts';
 import type { WorkspacePaths } from '../../shared/workspace-paths.ts';
 import { placeToSave } from './place-to-save.ts';
 
@@ -36,11 +37,10 @@ export function createSaveLines(paths: WorkspacePaths): Debugger['saveLines'] {
 			return { path: shown, bytes: (await stat(file)).size };
 		} catch (error) {
 			await rm(part, { force: true });
-			const code = errorCode(error);
-			if (code === 'EISDIR') {
+			if (errorCode(error) === 'EISDIR') {
 				throw new ToolError('E_IS_FOLDER', `${shown} is a folder.`, { cause: error });
 			}
-			throw ['EACCES', 'EPERM', 'EROFS'].includes(code ?? '')
+			throw isAccessDenied(error)
 				? new ToolError('E_FILE_ACCESS_DENIED', `The system does not let VS Code write ${shown}.`, { cause: error })
 				: error;
 		}

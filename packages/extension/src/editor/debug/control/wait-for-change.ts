@@ -8,7 +8,7 @@ export interface ModelWaiters {
 	until<Answer>(question: () => Answer | undefined, timeLimit: TimeLimit): Promise<Answer | undefined>;
 	/** Asks all questions anew: something that they look at has changed outside the model. */
 	askAgain(): void;
-	/** How many waits are under way. */
+	/** The number of waits under way. */
 	readonly pending: number;
 }
 

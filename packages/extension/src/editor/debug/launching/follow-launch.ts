@@ -39,11 +39,11 @@ export function createFollowLaunch({
 		const roots = () => started().map(({ facts }) => facts.id);
 		const endAll = (running: Promise<unknown>) => {
 			// A session that has just opened may not heed it yet, so it is told again in each state.
-			const told = new Set<string>();
+			const reported = new Set<string>();
 			const tell = () => {
 				for (const { facts, state } of started().filter(({ state }) => state !== 'ended')) {
-					if (!told.has(`${facts.id} ${state}`)) {
-						told.add(`${facts.id} ${state}`);
+					if (!reported.has(`${facts.id} ${state}`)) {
+						reported.add(`${facts.id} ${state}`);
 						stopSession(facts.id);
 					}
 				}

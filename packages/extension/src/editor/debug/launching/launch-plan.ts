@@ -1,7 +1,7 @@
 import type { StartRequest } from '@hawser/core/ports/debugger.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import * as vscode from 'vscode';
-import { fileNotFound } from '../../shared/file-not-found.ts';
+import { existingFile } from '../../shared/existing-file.ts';
 import type { WorkspacePaths } from '../../shared/workspace-paths.ts';
 import { type Fields, textIn } from '../protocol/dap-values.ts';
 import { deriveConfiguration } from './derive-configuration.ts';
@@ -24,7 +24,7 @@ export interface LaunchPlan {
 	textsOfAgent: readonly string[];
 }
 
-/** What a request means, ready to be started: throws when it is known already that it cannot be. */
+/** Turns a request into sessions that are ready to start; throws when it is already known that they cannot. */
 export async function planLaunch(
 	request: StartRequest,
 	paths: WorkspacePaths,
@@ -40,7 +40,7 @@ export async function planLaunch(
 }
 
 /**
- * Of a configuration in a file, only what the agent's arguments made another is the agent's. Any other is so as a whole: one
+ * In a configuration from a file, only what the agent's arguments changed comes from the agent. Any other does as a whole: one
  * that is inline, and one that is made for a path, in whose name a variable can stand.
  */
 function textsOfAgent(
@@ -75,16 +75,6 @@ async function choose(
 	}
 	const chosen = folder === undefined ? folders[0] : folders.find(({ name }) => name === folder);
 	return { entries: [{ fields: { name: 'Inline configuration', ...inline }, folder: chosen }], stopAll: false };
-}
-
-async function existingFile(path: string, paths: WorkspacePaths): Promise<vscode.Uri> {
-	const uri = await paths.resolve(path);
-	try {
-		await vscode.workspace.fs.stat(uri);
-	} catch (cause) {
-		throw await fileNotFound(uri, paths, cause);
-	}
-	return uri;
 }
 
 function prepare({ fields, folder }: Entry, { inputs = {}, args, stopOnEntry }: StartRequest): Member {

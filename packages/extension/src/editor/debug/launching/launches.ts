@@ -2,7 +2,7 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { lastOutput } from '../control/run-control.ts';
 import type { DebugModel, ModelSession } from '../model/debug-model.ts';
 
-/** Of the output in the message of an error; its details have more. */
+/** The message of an error shows this many lines of output; its details have more. */
 const LINES_SHOWN = 8;
 
 /** One call of startDebugging and what is known of it. */

@@ -1,13 +1,14 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
 import { summarize } from '@hawser/core/text/summarize.ts';
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { captureTask } from '../../terminals/task-capture.ts';
 import { lastLinesOf } from '../../terminals/task-output.ts';
 import type { TerminalFolder } from '../../terminals/terminal-folder.ts';
 import { isFields, textIn } from '../protocol/dap-values.ts';
 
-const LINES_TOLD = 20;
+const LINES_SHOWN = 20;
 const LINE_LENGTH = 300;
 
 /**
@@ -19,7 +20,7 @@ export async function runPreLaunchTask(
 	folder: vscode.WorkspaceFolder | undefined,
 	{ timeLimit, outputs }: { timeLimit: TimeLimit; outputs: TerminalFolder },
 ): Promise<boolean> {
-	const tasks = (await within(vscode.tasks.fetchTasks(), timeLimit)) ?? [];
+	const tasks = (await resultWithin(vscode.tasks.fetchTasks(), timeLimit)) ?? [];
 	const task = findTask(tasks, wanted, folder);
 	if (!task) {
 		const known = tasks.map(({ name }) => name);
@@ -34,31 +35,31 @@ export async function runPreLaunchTask(
 	const captured = await captureTask(task, outputs);
 	const exitCode = await execute(typeof captured === 'string' ? task : captured.task, timeLimit);
 	if (exitCode !== 0) {
-		const told = typeof captured === 'string' ? { outputUnknown: captured } : { output: await tail(captured) };
-		throw taskFailed(task.name, exitCode, told);
+		const report = typeof captured === 'string' ? { outputUnknown: captured } : { output: await tail(captured) };
+		throw taskFailed(task.name, exitCode, report);
 	}
 	return true;
 }
 
 async function tail(captured: { output: string }): Promise<readonly string[]> {
-	const lines = await lastLinesOf(captured, LINES_TOLD);
-	return lines.map(line => (line.length <= LINE_LENGTH ? line : `${line.slice(0, LINE_LENGTH - 1)}…`));
+	const lines = await lastLinesOf(captured, LINES_SHOWN);
+	return lines.map(line => shorten(line, LINE_LENGTH));
 }
 
 function taskFailed(
 	task: string,
 	exitCode: number | undefined,
-	told: { output?: readonly string[]; outputUnknown?: string },
+	report: { output?: readonly string[]; outputUnknown?: string },
 ): ToolError {
 	const problems = problemsNow();
-	const { output = [] } = told;
+	const { output = [] } = report;
 	const said = output.some(line => line !== '') ? ` Its last output:\n${output.join('\n')}` : '';
 	return new ToolError(
 		'E_TASK_FAILED',
 		`The preLaunchTask "${task}" failed with exit code ${exitCode ?? 'unknown'}.${said}`,
 		{
 			...(problems.length > 0 && { hint: `Mend this first: ${problems.slice(0, 3).join('; ')}` }),
-			details: { task, exitCode, problems, ...told },
+			details: { task, exitCode, problems, ...report },
 		},
 	);
 }
@@ -107,8 +108,8 @@ async function execute(task: vscode.Task, timeLimit: TimeLimit): Promise<number 
 		}),
 	);
 	try {
-		execution = await within(vscode.tasks.executeTask(task), timeLimit);
-		const result = await within(ended, timeLimit);
+		execution = await resultWithin(vscode.tasks.executeTask(task), timeLimit);
+		const result = await resultWithin(ended, timeLimit);
 		if (!result) {
 			throw new ToolError(
 				'E_TIMEOUT',

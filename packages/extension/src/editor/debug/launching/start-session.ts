@@ -1,8 +1,10 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import type { Debugger } from '@hawser/core/ports/debugger.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { CommandGuard } from '../../commands/command-guard.ts';
+import { unsavedFiles } from '../../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../../shared/workspace-paths.ts';
 import type { TerminalFolder } from '../../terminals/terminal-folder.ts';
 import { unboundBreakpoints } from '../breakpoints/unbound-breakpoints.ts';
@@ -26,7 +28,7 @@ export interface StartParts {
 	claimed: WeakSet<ModelSession>;
 	stopSession: (id: string) => void;
 	guard: CommandGuard;
-	/** Where tasks that have to run first leave their output. */
+	/** The folder for the output of tasks that have to run first. */
 	outputs: TerminalFolder;
 	captureOutput: CaptureOutput;
 }
@@ -54,7 +56,7 @@ export function createStart({
 		// VS Code runs the command of a variable as soon as it reads the configuration.
 		await guard.requireVariables(plan.textsOfAgent, { signal });
 		const ready = await runTasks(plan, { timeLimit, outputs }, progress);
-		// What the user has written down is started as it is.
+		// A configuration that the user wrote is started unchanged.
 		const members = request.configuration === undefined ? await Promise.all(ready.map(captured)) : ready;
 		const since = model.latestStop;
 		const launches: Launch[] = [];
@@ -72,7 +74,7 @@ export function createStart({
 				if (failure) {
 					throw failure;
 				}
-				return roots().length === members.length ? seen(launches, roots(), since, request.wait) : undefined;
+				return roots().length === members.length ? outcomeSoFar(launches, roots(), since, request.wait) : undefined;
 			}, timeLimit.left());
 			if (!outcome) {
 				const started = launches.flatMap(({ session }) => session ?? []);
@@ -88,7 +90,7 @@ export function createStart({
 					.filter(({ facts, state }) => state !== 'ended' && isOurs(facts.id))
 					.map(describeSession),
 				configurations: plan.members.map(({ configuration }) => configuration),
-				unsaved: unsavedFiles(paths),
+				unsaved: unsavedFiles().map(({ uri }) => paths.show(uri)),
 				unbound: unboundBreakpoints(model, isOurs, paths),
 			};
 		} finally {
@@ -113,12 +115,12 @@ export function createStart({
 					refuse('VS Code did not start it.');
 				}
 			},
-			(error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
+			(error: unknown) => refuse(messageOf(error)),
 		);
 		return started;
 	}
 
-	function seen(
+	function outcomeSoFar(
 		launches: readonly Launch[],
 		roots: readonly string[],
 		since: number,
@@ -156,12 +158,6 @@ async function runTasks(
 		done.push({ folder, configuration: { ...configuration, preLaunchTask: ran ? undefined : preLaunchTask } });
 	}
 	return done;
-}
-
-function unsavedFiles(paths: WorkspacePaths): readonly string[] {
-	return vscode.workspace.textDocuments
-		.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
-		.map(({ uri }) => paths.show(uri));
 }
 
 /** A compound with stopAll: when one of its sessions ends, the others end too. */

@@ -1,10 +1,10 @@
 import { type Fields, fieldsIn, flagIn, listIn, numberIn, textIn } from '../protocol/dap-values.ts';
 
-/** What the adapter has made of one breakpoint that VS Code asked it for. */
+/** The adapter's answer for one breakpoint that VS Code has set. */
 export interface BoundBreakpoint {
 	/** The adapter's number for it; `stopped` events name it. */
 	id?: number;
-	/** As asked for, 1-based; absent for functions. */
+	/** The line that was asked for, 1-based; absent for functions. */
 	path?: string;
 	line?: number;
 	column?: number;
@@ -19,10 +19,10 @@ export interface BoundBreakpoint {
 export interface BoundBreakpoints {
 	/** The adapter has answered a request for breakpoints of this file, or of functions. */
 	answered(request: Fields, response: Fields): void;
-	/** The adapter has news of a breakpoint. */
+	/** The adapter reports a change of a breakpoint. */
 	changed(body: Fields): void;
 	all(): readonly BoundBreakpoint[];
-	/** How many requests the adapter has answered. */
+	/** The number of requests that the adapter has answered. */
 	readonly answers: number;
 }
 
@@ -52,8 +52,8 @@ export function createBoundBreakpoints(): BoundBreakpoints {
 			groups.set(functions ? FUNCTIONS : (path ?? ''), bound.map(withoutUndefined));
 		},
 		changed(body) {
-			const news = fieldsIn(body, 'breakpoint');
-			const id = numberIn(news, 'id');
+			const changed = fieldsIn(body, 'breakpoint');
+			const id = numberIn(changed, 'id');
 			for (const group of groups.values()) {
 				const index = group.findIndex(bound => bound.id === id);
 				const known = group[index];
@@ -62,7 +62,7 @@ export function createBoundBreakpoints(): BoundBreakpoints {
 						group.splice(index, 1);
 					} else {
 						const { message: _, ...rest } = known;
-						group[index] = withoutUndefined({ ...rest, ...stateOf(news) });
+						group[index] = withoutUndefined({ ...rest, ...stateOf(changed) });
 					}
 				}
 			}

@@ -26,7 +26,7 @@ export const RESUMES: ReadonlySet<string> = new Set([
 	'goto',
 	'restartFrame',
 ]);
-/** What VS Code calls a terminal whose debugger gives it no title. */
+/** VS Code's name for a terminal whose debugger gives it no title. */
 const UNTITLED_TERMINAL = 'Debug Process';
 const STARTS = new Set(['initialize', 'launch', 'attach']);
 

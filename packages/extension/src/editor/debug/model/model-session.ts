@@ -9,7 +9,7 @@ export interface StopEvent {
 	threadId: number | undefined;
 	reason: string;
 	description?: string;
-	/** What was thrown, for exceptions. */
+	/** The thrown error, when the stop is an exception. */
 	text?: string;
 	hitBreakpointIds: readonly number[];
 	/** All threads of the session stand, not only this one. */

@@ -36,7 +36,7 @@ export function withCapturedOutput<Configuration extends Fields>(
 	return configuration['outputCapture'] === undefined ? { ...configuration, outputCapture: 'std' } : configuration;
 }
 
-/** Whether js-debug drops what the program writes past its console. */
+/** True when js-debug drops what the program writes past its console. */
 export function writesUnseen(configuration: Fields): boolean {
 	const { runtimeArgs } = configuration;
 	const hasHook =

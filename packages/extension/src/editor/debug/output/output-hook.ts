@@ -1,4 +1,4 @@
-/** How the file of the hook ends, by which a configuration that has it is known. */
+/** The ending of the hook's file name, which marks a configuration that has the hook. */
 export const HOOK_ENDING = '.output-hook.cjs';
 
 /**

@@ -23,7 +23,7 @@ export interface DapMessages {
 	follow(listener: Listener): () => void;
 	/** The same without what was kept. */
 	listen(listener: Listener): () => void;
-	/** What was kept of one session, oldest first; also for some time after its end. */
+	/** The kept messages of one session, oldest first. They outlive the session by some time. */
 	of(sessionId: string): readonly DapEvent[];
 	/** Every session that something is kept of, oldest first. */
 	sessionIds(): readonly string[];
@@ -86,12 +86,12 @@ export function createDapMessages(): DapMessages & { record(event: DapEvent): vo
 }
 
 function bounded(event: Extract<DapEvent, { message: object }>): DapEvent {
-	const message = shorten(event.message, { left: CHARACTERS_PER_MESSAGE });
+	const message = shortenValue(event.message, { left: CHARACTERS_PER_MESSAGE });
 	return { ...event, message: typeof message === 'object' && message !== null ? message : {} };
 }
 
 /** A copy that stops when the characters are used up: a message may hold a whole heap. */
-function shorten(value: unknown, budget: { left: number }): unknown {
+function shortenValue(value: unknown, budget: { left: number }): unknown {
 	if (typeof value === 'string') {
 		const kept = value.slice(0, Math.max(0, budget.left));
 		budget.left -= value.length;
@@ -107,7 +107,7 @@ function shorten(value: unknown, budget: { left: number }): unknown {
 			if (budget.left <= 0) {
 				break;
 			}
-			items.push(shorten(item, budget));
+			items.push(shortenValue(item, budget));
 		}
 		return items;
 	}
@@ -117,7 +117,7 @@ function shorten(value: unknown, budget: { left: number }): unknown {
 			break;
 		}
 		budget.left -= key.length;
-		copy[key] = shorten(field, budget);
+		copy[key] = shortenValue(field, budget);
 	}
 	return copy;
 }

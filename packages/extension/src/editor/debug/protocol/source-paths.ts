@@ -12,7 +12,7 @@ export interface SourcePlace {
 }
 
 /**
- * Where the source of a frame is. VS Code rewrites paths in remote windows to vscode-remote: addresses, and adapters name
+ * Finds the source of a frame. VS Code rewrites paths in remote windows to vscode-remote: addresses, and adapters name
  * sources that are no files, such as <node_internals>/events.
  */
 export function sourcePlace(source: Fields, paths: WorkspacePaths): SourcePlace | undefined {

@@ -2,7 +2,7 @@ import { createBoundBreakpoints } from '../model/bound-breakpoints.ts';
 import { type Fields, fieldsIn, listIn, numberIn, textIn, textsIn } from '../protocol/dap-values.ts';
 import { countName } from './record-rings.ts';
 
-/** What an adapter has said about itself and its program, and how often it said what. */
+/** Collects what an adapter has said about itself and its program, and counts its messages. */
 export class AdapterFacts {
 	readonly breakpoints = createBoundBreakpoints();
 	readonly threads = new Map<number, string>();

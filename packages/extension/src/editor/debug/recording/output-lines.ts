@@ -1,3 +1,5 @@
+import { shorten } from '@hawser/core/text/shorten.ts';
+
 const LINE_LENGTH = 1000;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
 const KEY_BEGINS = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
@@ -27,7 +29,8 @@ export function createOutputLines<Line>({ begin, grow, complete }: LineReceiver<
 		const pieces = isComplete ? parts.slice(0, -1) : parts;
 		pieces.forEach((part, index) => {
 			const staysOpen = !isComplete && index === pieces.length - 1;
-			const text = staysOpen ? cut((open?.text ?? '') + part) : withoutKey(cut((open?.text ?? '') + part));
+			const whole = shorten((open?.text ?? '') + part, LINE_LENGTH);
+			const text = staysOpen ? whole : withoutKey(whole);
 			const line = open?.line ?? begin(text);
 			if (open) {
 				grow(line, text);
@@ -38,8 +41,4 @@ export function createOutputLines<Line>({ begin, grow, complete }: LineReceiver<
 			}
 		});
 	};
-}
-
-function cut(text: string): string {
-	return text.length <= LINE_LENGTH ? text : `${text.slice(0, LINE_LENGTH - 1)}…`;
 }

@@ -1,4 +1,5 @@
 import type { RecordCounts, RecordedEntry, RecordKind, Tally } from '@hawser/core/ports/recordings.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
 
 /** An entry as it is kept; paths are still the adapter's. */
 export type KeptEntry = { -readonly [Key in keyof RecordedEntry]: RecordedEntry[Key] };
@@ -8,9 +9,9 @@ export type NewEntry = Omit<KeptEntry, 'order' | 'time' | 'sessionId'>;
 /** Each kind has room of its own: a program that prints without end must not push out its exceptions. */
 const ROOM: Partial<Record<RecordKind, number>> = { output: 5000, request: 1000, stopped: 1000, exception: 300 };
 const OTHER_ROOM = 500;
-/** For the output of one session, where lines are long. */
+/** Limits the output of one session, whose lines may be long. */
 const OUTPUT_CHARACTERS = 500_000;
-/** For one text that is not output, such as what was thrown. */
+/** Limits one text that is not output, such as a thrown error. */
 const TEXT_LENGTH = 4000;
 const HOUR = 3_600_000;
 /** A program can make up any number of names; what comes later is counted under one. */
@@ -26,7 +27,7 @@ export interface RecordRings {
 	counts(): RecordCounts;
 }
 
-/** What is kept of one session, and exact counts of all there was. */
+/** Keeps the latest entries of one session, and exact counts of all of them. */
 export function createRecordRings(): RecordRings {
 	const rings = new Map<RecordKind, KeptEntry[]>();
 	const kinds: Partial<Record<RecordKind, number>> = {};
@@ -37,7 +38,7 @@ export function createRecordRings(): RecordRings {
 
 	const trim = (ring: KeptEntry[], kind: RecordKind) => {
 		const room = ROOM[kind] ?? OTHER_ROOM;
-		// In batches: moving thousands of entries for each new one would cost more than keeping a few too many.
+		// Entries go in batches: moving thousands of them for each new one would cost more than keeping a few too many.
 		if (ring.length > room * 1.1) {
 			ring.splice(0, ring.length - room).forEach(({ text }) => (characters -= kind === 'output' ? text.length : 0));
 		}
@@ -114,6 +115,7 @@ function createTallies() {
 	};
 }
 
-export function shorten(text: string): string {
-	return text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH - 1)}…`;
+/** Shortens to what an entry keeps of a text. */
+export function shortenEntry(text: string): string {
+	return shorten(text, TEXT_LENGTH);
 }

@@ -1,7 +1,7 @@
 import type { RecordedFrame } from '@hawser/core/ports/recordings.ts';
 import type { BoundBreakpoints } from '../model/bound-breakpoints.ts';
 import { type Fields, fieldsIn, listIn, numberIn, textIn } from '../protocol/dap-values.ts';
-import { type KeptEntry, type NewEntry, type RecordRings, shorten } from './record-rings.ts';
+import { type KeptEntry, type NewEntry, type RecordRings, shortenEntry } from './record-rings.ts';
 import { framesIn, type PrintedException } from './thrown-in-output.ts';
 
 const FRAMES = 30;
@@ -46,7 +46,7 @@ export function createRecordedStops({
 		const message = textIn(info, 'description') ?? textIn(details, 'message') ?? '';
 		const id = textIn(info, 'exceptionId') ?? '';
 		const text = message.includes(id) ? message : [id, message].filter(Boolean).join(': ');
-		thrown.text = text === '' ? thrown.text : shorten(text);
+		thrown.text = text === '' ? thrown.text : shortenEntry(text);
 		const frames = framesIn(textIn(details, 'stackTrace') ?? '');
 		if (frames.length > (thrown.stack?.length ?? 0)) {
 			thrown.stack = frames;
@@ -56,7 +56,7 @@ export function createRecordedStops({
 		}
 	};
 
-	/** Where nobody asks for the stack, the breakpoint tells the place. */
+	/** When nobody asks for the stack, the breakpoint tells the place. */
 	const placeOfHit = ({ hitBreakpointIds: hit }: Fields) => {
 		const [first] = Array.isArray(hit) ? hit.filter(id => typeof id === 'number') : [];
 		const bound = breakpoints.all().find(({ id }) => id !== undefined && id === first);
@@ -67,7 +67,7 @@ export function createRecordedStops({
 	return {
 		stopped(reason, body) {
 			const threadId = numberIn(body, 'threadId');
-			const text = shorten(textIn(body, 'text') ?? textIn(body, 'description') ?? '');
+			const text = shortenEntry(textIn(body, 'text') ?? textIn(body, 'description') ?? '');
 			const common = { text, ...(threadId !== undefined && { threadId }) };
 			const stop = add({ kind: 'stopped', reason, ...common, ...placeOfHit(body) });
 			const thrown = reason === 'exception' ? add({ kind: 'exception', origin: 'debugger', ...common }) : undefined;
@@ -86,7 +86,7 @@ export function createRecordedStops({
 		printed({ text, uncaught, stack }) {
 			const last = rings.last('exception');
 			const [first = ''] = text.split('\n');
-			// What the debugger stopped at is often printed afterwards: that is one exception.
+			// An exception at which the debugger stopped is often printed afterwards; both together are one.
 			if (last?.origin === 'debugger' && last.text.includes(first)) {
 				if (uncaught) {
 					last.uncaught = true;
@@ -97,7 +97,7 @@ export function createRecordedStops({
 			const top = stack.find(({ path }) => path !== undefined && !path.startsWith('node:'));
 			add({
 				kind: 'exception',
-				text: shorten(text),
+				text: shortenEntry(text),
 				origin: 'output',
 				stack,
 				...(uncaught && { uncaught: true as const }),

@@ -7,7 +7,7 @@ const ENDED_RUNS_KEPT = 10;
 const ENDED_SESSIONS_KEPT = 60;
 
 export interface Recorder {
-	/** In the order in which they started. */
+	/** All sessions, in the order in which they started. */
 	sessions(): readonly SessionRecord[];
 	find(sessionId: string): SessionRecord | undefined;
 	dispose(): void;

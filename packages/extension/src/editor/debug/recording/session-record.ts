@@ -4,7 +4,7 @@ import type { DapEvent, SessionFacts } from '../protocol/dap-messages.ts';
 import { type Fields, fieldsIn, fieldsOf, flagIn, numberIn, textIn } from '../protocol/dap-values.ts';
 import { AdapterFacts } from './adapter-facts.ts';
 import { createOutputLines } from './output-lines.ts';
-import { createRecordRings, type KeptEntry, type NewEntry, shorten } from './record-rings.ts';
+import { createRecordRings, type KeptEntry, type NewEntry, shortenEntry } from './record-rings.ts';
 import { createRecordedStops } from './recorded-stops.ts';
 import { createThrownInOutput } from './thrown-in-output.ts';
 
@@ -54,7 +54,7 @@ export class SessionRecord {
 			case 'adapterFailed':
 				// After the end, the connection breaks off as it should.
 				if (!this.isEnding) {
-					this.add({ kind: 'failed', text: shorten(event.message) });
+					this.add({ kind: 'failed', text: shortenEntry(event.message) });
 				}
 				break;
 			case 'ended':
@@ -67,7 +67,7 @@ export class SessionRecord {
 		}
 	}
 
-	/** Also when it is restarted: then the session keeps its id. */
+	/** Called also when the program is restarted: then the session keeps its id. */
 	private opened(facts: SessionFacts): void {
 		this.facts = facts;
 		this.startedAt ||= this.now;
@@ -125,7 +125,7 @@ export class SessionRecord {
 		const failed = !flagIn(response, 'success');
 		this.add({
 			kind: 'request',
-			text: failed ? shorten(`${command}: ${errorText(response)}`) : command,
+			text: failed ? shortenEntry(`${command}: ${errorText(response)}`) : command,
 			duration: this.now - asked.time,
 			...threadIn(fieldsIn(asked.request, 'arguments')),
 			...(failed && { failed: true as const }),
@@ -197,7 +197,7 @@ export class SessionRecord {
 	}
 
 	private outputOf(category: string): (piece: string) => void {
-		// What a program prints to stdout is its result; a stack trace there may be anything.
+		// Standard output carries a program's results, and a stack trace in it may be anything.
 		const findThrown =
 			category === 'stdout' || category === 'telemetry'
 				? () => undefined
@@ -229,7 +229,7 @@ function placeOf(path: string | undefined, fields: Fields): Pick<KeptEntry, 'pat
 function newsOf(breakpoint: Fields) {
 	const state = flagIn(breakpoint, 'verified') ? 'verified' : 'not verified';
 	return {
-		text: shorten(textIn(breakpoint, 'message') ?? state),
+		text: shortenEntry(textIn(breakpoint, 'message') ?? state),
 		...placeOf(textIn(fieldsIn(breakpoint, 'source'), 'path'), breakpoint),
 	};
 }

@@ -121,7 +121,7 @@ function frameOf(call: string): RecordedFrame {
 	};
 }
 
-/** Where the path begins: behind the last bracket or colon that is not its own, as in `C:\` or `node:`. */
+/** The path begins behind the last bracket or colon that is not part of it, as in `C:\` or `node:`. */
 function pathStart(text: string): number | undefined {
 	const last = Math.max(text.lastIndexOf('('), text.lastIndexOf(')'), text.lastIndexOf(':'));
 	if (text[last] === ':') {

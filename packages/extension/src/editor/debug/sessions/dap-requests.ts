@@ -1,5 +1,6 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
-import { type TimeLimit, within } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import { errorText } from '../model/debug-model.ts';
 import type { DapMessages } from '../protocol/dap-messages.ts';
 import { type Fields, fieldsIn, fieldsOf, flagIn, numberIn, textIn } from '../protocol/dap-values.ts';
@@ -29,7 +30,7 @@ export function createDapRequests({ find, messages }: Pick<DebugSessions, 'find'
 		const session = find(sessionId);
 		return session
 			? Promise.resolve(session.customRequest(command, args)).then(fieldsOf, (error: unknown) => {
-					throw new AdapterRefusal(error instanceof Error ? error.message : String(error), { cause: error });
+					throw new AdapterRefusal(messageOf(error), { cause: error });
 				})
 			: Promise.reject(ended(command));
 	};
@@ -45,7 +46,7 @@ export function createDapRequests({ find, messages }: Pick<DebugSessions, 'find'
 			const request = { sessionId, command, args };
 			const passing = watchForAnswer(messages, request);
 			try {
-				const answer = await within(Promise.race([passing.answer, ask(request)]), timeLimit);
+				const answer = await resultWithin(Promise.race([passing.answer, ask(request)]), timeLimit);
 				if (!answer) {
 					throw new ToolError(
 						'E_TIMEOUT',
@@ -101,7 +102,7 @@ function ended(command: string): ToolError {
 	return new ToolError('E_NO_SESSION', `The debug session ended before it could answer "${command}".`);
 }
 
-/** What an agent is told when an adapter refuses something that has no code of its own. */
+/** The error for an adapter's refusal that has no code of its own. */
 export function refused(error: unknown): unknown {
 	return error instanceof AdapterRefusal ? new ToolError('E_DEBUGGER_FAILED', error.message, { cause: error }) : error;
 }

@@ -1,14 +1,14 @@
-/** What the extension and the page with the questions say to each other. */
+/** The messages between the extension and the page with the questions. */
 export interface ShownPart {
 	label: string;
 	text: string;
-	/** How much there is, so that a long text cannot pass for a short one. */
+	/** The length of the text, so that a long one cannot pass for a short one. */
 	size: string;
 }
 
 export interface ShownQuestion {
 	id: string;
-	/** Of everything below: an answer is for what was shown, and says so. */
+	/** Digest of everything below: an answer is for what was shown, and says so. */
 	digest: string;
 	asker: string;
 	folder: string;

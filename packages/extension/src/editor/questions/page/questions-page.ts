@@ -38,7 +38,7 @@ function show({ questions: open, answered }: ToPage): void {
 	rest.replaceChildren(...(open.length === 0 ? [explanation()] : []), ...historyOf(answered));
 }
 
-/** What has moved may lie where something else was a moment ago. */
+/** After a move, a button may lie where another was a moment ago, so clicks do not count for a while. */
 function settle(): void {
 	settledAt = performance.now() + SETTLING;
 	clearTimeout(settling);

@@ -1,17 +1,17 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { resolveRealPath } from '@hawser/node/real-path.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { placeToSave, type SavingRules } from '../../../../src/editor/debug/control/place-to-save.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 let temporary: string;
 let workspace: string;
 let rules: SavingRules;
 
 beforeEach(() => {
-	temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'hawser-save-')));
+	temporary = temporaryFolder();
 	workspace = path.join(temporary, 'project');
 	mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
 	rules = {
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const at = (name: string) => path.join(temporary, name);
 
-test('a new file in a new folder of the workspace, and one among the temporary files', async () => {
+test('a new file may lie in a new folder of the workspace or among the temporary files', async () => {
 	expect(await placeToSave('out/a.jsonl', rules)).toMatchObject({
 		folder: path.join(workspace, 'out'),
 		name: 'a.jsonl',

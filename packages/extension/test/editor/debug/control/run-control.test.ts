@@ -6,7 +6,7 @@ import { createQuietFocus } from '../../../../src/editor/debug/control/quiet-foc
 import { createRunControl } from '../../../../src/editor/debug/control/run-control.ts';
 import { createModelWaiters } from '../../../../src/editor/debug/control/wait-for-change.ts';
 import { AdapterRefusal, type DapRequests } from '../../../../src/editor/debug/sessions/dap-requests.ts';
-import { startModel } from '../recording.ts';
+import { startModel } from '../start-model.ts';
 
 /** A program below a launcher, stopped; `asked` resolves when its adapter has been asked to let it run. */
 function start() {
@@ -69,7 +69,7 @@ function start() {
 const LONG = 60_000;
 
 describe('letting a program run', () => {
-	test('answers with the next stop, and not with the one it started from', async () => {
+	test('the answer is the next stop, and not the one that the program started from', async () => {
 		const { runControl, asked, event, waiters } = start();
 		const outcome = runControl.run('step_over', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
@@ -91,7 +91,7 @@ describe('letting a program run', () => {
 		expect(await outcome).toMatchObject({ event: 'stopped', stop: { session: { id: 'worker' } } });
 	});
 
-	test('stops of other programs do not', async () => {
+	test('a stop of another program does not count', async () => {
 		const { runControl, asked, open, event } = start();
 		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
@@ -101,7 +101,7 @@ describe('letting a program run', () => {
 		expect(await outcome).toMatchObject({ stop: { session: { id: 'program' }, alsoStopped: [{ id: 'other' }] } });
 	});
 
-	test('the end is told when the launcher has ended too, with its exit code and all output in order', async () => {
+	test('the end is reported when the launcher has ended too, with its exit code and all output in order', async () => {
 		const { runControl, asked, event, end } = start();
 		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
@@ -117,7 +117,7 @@ describe('letting a program run', () => {
 		});
 	});
 
-	test('where the launcher ends first, the end is told when the program has ended too', async () => {
+	test('if the launcher ends first, the end is reported when the program has ended too', async () => {
 		const { runControl, asked, event, end, waiters } = start();
 		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);
 		await asked;
@@ -129,7 +129,7 @@ describe('letting a program run', () => {
 		expect(await outcome).toMatchObject({ event: 'ended', output: [{ text: 'last words' }] });
 	});
 
-	test('the end of one process of several is told without waiting for the others', async () => {
+	test('the end of one process of several is reported without waiting for the others', async () => {
 		const { runControl, asked, open, end } = start();
 		open('sibling', 'launcher');
 		const outcome = runControl.run('continue', {}, { timeout: LONG, locals: true }, NEVER_CANCELLED);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createDebugModel } from '../../../../src/editor/debug/model/debug-model.ts';
-import { readRecording, startModel } from '../recording.ts';
+import { readRecording, startModel } from '../start-model.ts';
 
 describe('a recorded conversation with js-debug', () => {
-	test('is followed from the launch to the exit code', () => {
+	test('the model follows it from the launch to the exit code', () => {
 		const { model, play } = startModel();
 		const states: string[] = [];
 		model.onChange(({ facts, state }) => {
@@ -27,7 +27,7 @@ describe('a recorded conversation with js-debug', () => {
 		).toEqual(['total 0', 'total 1', 'total 3']);
 	});
 
-	test('gives the same picture when it is played later, from what was kept', () => {
+	test('the kept messages give the same model when they are played later', () => {
 		const { messages, model, play } = startModel();
 		const recording = readRecording('js-debug-breakpoints');
 		const firstStop = recording.findIndex(

@@ -22,7 +22,7 @@ test.each([
 	['Python', { ...NODE, type: 'debugpy' }, { redirectOutput: true }],
 	['Python with a wish of its own', { ...NODE, type: 'debugpy', redirectOutput: false }, {}],
 	['another debugger', { ...NODE, type: 'go' }, {}],
-])('%s', (_name, configuration, added) => {
+])('the configuration of %s gets what it needs for its output to be captured', (_name, configuration, added) => {
 	expect(withCapturedOutput(configuration, HOOK)).toEqual({ ...configuration, ...added });
 });
 

@@ -4,7 +4,7 @@ import { createDebugModel } from '../../../src/editor/debug/model/debug-model.ts
 import { createDapMessages, type DapEvent } from '../../../src/editor/debug/protocol/dap-messages.ts';
 
 export function readRecording(name: string): readonly DapEvent[] {
-	return JSON.parse(readFileSync(join(import.meta.dirname, 'recordings', `${name}.json`), 'utf8')) as DapEvent[];
+	return JSON.parse(readFileSync(join(import.meta.dirname, 'conversations', `${name}.json`), 'utf8')) as DapEvent[];
 }
 
 /** A model, and a short way to feed it. */

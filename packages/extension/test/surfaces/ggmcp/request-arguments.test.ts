@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestArguments, requestId } from '../../src/surfaces/ggmcp/request-arguments.ts';
+import { requestArguments, requestId } from '../../../src/surfaces/ggmcp/request-arguments.ts';
 
 test.each([
 	['plain', { line: 1 }, { line: 1 }],
@@ -10,7 +10,7 @@ test.each([
 	['JSON-RPC without parameters', { jsonrpc: '2.0', id: 1 }, {}],
 	['nothing', {}, {}],
 	['a list, for the runtime to refuse', [1], [1]],
-])('arguments: %s', (_format, body, expected) => {
+])('the arguments of a body of this kind are found: %s', (_format, body, expected) => {
 	expect(requestArguments(body)).toEqual(expected);
 });
 
@@ -20,6 +20,6 @@ test.each([
 	[{ id: null }, 0],
 	[{}, 0],
 	[undefined, 0],
-])('id of %j is %j', (body, expected) => {
+])('the id of %j is %j', (body, expected) => {
 	expect(requestId(body)).toBe(expected);
 });

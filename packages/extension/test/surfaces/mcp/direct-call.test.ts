@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildMcpServer } from '../../src/surfaces/mcp/build-server.ts';
-import { createMcpRoute, type McpRoute } from '../../src/surfaces/mcp/mcp-route.ts';
-import { createToolRoute } from '../../src/surfaces/mcp/tool-route.ts';
+import { buildMcpServer } from '../../../src/surfaces/mcp/build-server.ts';
+import { createMcpRoute, type McpRoute } from '../../../src/surfaces/mcp/mcp-route.ts';
+import { createToolRoute } from '../../../src/surfaces/mcp/tool-route.ts';
 import { type CallCounter, serve, TOKEN, tinyRuntime } from './tiny-window.ts';
 
 /** Two servers with the same tools: one answers calls directly, the other lets the SDK do everything. */
@@ -91,8 +91,8 @@ const PARAMS: readonly [string, unknown, unknown?][] = [
 	['a field that we do not know', { ...hello, later: true }],
 ];
 
-describe('a session', () => {
-	test.each(PARAMS)('%s', async (_what, params, id) => {
+describe('with a session', () => {
+	test.each(PARAMS)('the direct answer is that of the SDK for %s', async (_what, params, id) => {
 		const [ours, theirs] = await Promise.all(
 			[direct, sdk].map(async port => send(port, await openSession(port), request(params, id))),
 		);
@@ -102,7 +102,7 @@ describe('a session', () => {
 	test.each([
 		['a version that nobody speaks', { 'mcp-protocol-version': '1999-01-01' }],
 		['a client that does not take streams', { accept: 'application/json' }],
-	])('%s', async (_what, headers) => {
+	])('the direct answer is that of the SDK for %s', async (_what, headers) => {
 		const [ours, theirs] = await Promise.all(
 			[direct, sdk].map(async port => send(port, { ...(await openSession(port)), ...headers }, request(hello))),
 		);
@@ -136,7 +136,7 @@ describe('without a session', () => {
 		return { ...rest, _meta: { ...meta, ..._meta } };
 	};
 
-	test.each(PARAMS)('%s', async (_what, params, id) => {
+	test.each(PARAMS)('the direct answer is that of the SDK for %s', async (_what, params, id) => {
 		const body = request(withMeta(params), id);
 		const [ours, theirs] = await Promise.all([direct, sdk].map(port => send(port, headers, body)));
 		expect(ours).toEqual(theirs);
@@ -153,7 +153,7 @@ describe('without a session', () => {
 		],
 		['capabilities that are no object', {}, { [`${META}/clientCapabilities`]: 7 }],
 		['a log level', {}, { [`${META}/logLevel`]: 'debug' }],
-	])('%s', async (_what, changedHeaders, changedMeta) => {
+	])('the direct answer is that of the SDK for %s', async (_what, changedHeaders, changedMeta) => {
 		const body = request({ ...hello, _meta: { ...meta, ...changedMeta } });
 		const [ours, theirs] = await Promise.all(
 			[direct, sdk].map(port => send(port, { ...headers, ...changedHeaders }, body)),
@@ -161,7 +161,7 @@ describe('without a session', () => {
 		expect(ours).toEqual(theirs);
 	});
 
-	test('a client that leaves has cancelled', async () => {
+	test('a client that leaves cancels its call', async () => {
 		const before = calls.finished.length;
 		const abort = new AbortController();
 		const leaving = fetch(`http://127.0.0.1:${direct}/mcp`, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRecorder } from '../../../src/editor/debug/recording/recorder.ts';
-import { readRecording, startModel } from './recording.ts';
+import { createRecorder } from '../../../../src/editor/debug/recording/recorder.ts';
+import { readRecording, startModel } from '../start-model.ts';
 
 function startRecorder() {
 	const parts = startModel();
@@ -15,7 +15,7 @@ function startRecorder() {
 }
 
 describe('a recorded conversation with js-debug', () => {
-	test('becomes stops with places, output, an exit code and exact counts', () => {
+	test('a conversation becomes stops with locations, output, an exit code and exact counts', () => {
 		const { play, of, counts, recorder } = startRecorder();
 		play(readRecording('js-debug-breakpoints'));
 		expect(of('program', 'stopped')).toHaveLength(10);
@@ -30,7 +30,7 @@ describe('a recorded conversation with js-debug', () => {
 });
 
 describe('output', () => {
-	test('pieces become lines', () => {
+	test('pieces of output become lines', () => {
 		const { open, print, of } = startRecorder();
 		open('a');
 		print('a', 'one\r\ntw');
@@ -39,7 +39,7 @@ describe('output', () => {
 		expect(of('a', 'output').map(({ text }) => text)).toEqual(['one', 'two', 'elsewhere', 'red', '', 'last']);
 	});
 
-	test('without end pushes out neither exceptions nor counts', () => {
+	test('endless output pushes out neither exceptions nor counts', () => {
 		const { open, print, event, of, counts } = startRecorder();
 		open('a');
 		event('a', 'stopped', { reason: 'exception', threadId: 1, text: 'Error: early' });
@@ -58,7 +58,7 @@ describe('output', () => {
 		expect(of('a', 'exception')).toMatchObject([{ text: 'Error: early' }]);
 	});
 
-	test('of long lines is bounded in characters', () => {
+	test('output of long lines is bounded in characters', () => {
 		const { open, print, of } = startRecorder();
 		open('a');
 		for (let index = 0; index < 3000; index++) {
@@ -81,7 +81,7 @@ describe('output', () => {
 describe('exceptions', () => {
 	const frame = (name: string, line: number) => ({ name, source: { path: '/p/a.js' }, line, column: 2 });
 
-	test('get text, place and stack from later answers, and are one with their printed form', () => {
+	test('exceptions get text, location and stack from later answers, and are one with their printed form', () => {
 		const { open, event, request, answer, print, of, counts } = startRecorder();
 		open('a');
 		event('a', 'stopped', { reason: 'exception', threadId: 1, description: 'Paused on exception' });
@@ -134,7 +134,7 @@ describe('exceptions', () => {
 			'System.InvalidOperationException: x',
 			[{ functionName: 'Shop.Cart.Total()', path: '/p/Cart.cs', line: 12 }],
 		],
-	])('are found in what %s prints', (_, output, text, stack) => {
+	])('exceptions are found in what %s prints', (_, output, text, stack) => {
 		const { open, print, of } = startRecorder();
 		open('a');
 		print('a', `before\n${output}after\n`, 'stderr');
@@ -142,7 +142,7 @@ describe('exceptions', () => {
 		expect(of('a', 'exception')[0]?.stack).toHaveLength(stack.length);
 	});
 
-	test('are not seen in traces that are none, nor on stdout', () => {
+	test('exceptions are found neither in texts that only look like traces nor on stdout', () => {
 		const { open, print, of } = startRecorder();
 		open('a');
 		print('a', 'Trace: here\n    at run (/p/a.js:3:9)\n', 'stderr');
@@ -150,7 +150,7 @@ describe('exceptions', () => {
 		expect(of('a', 'exception')).toEqual([]);
 	});
 
-	test('that are printed twice are two', () => {
+	test('exceptions that are printed twice are two', () => {
 		const { open, print, of } = startRecorder();
 		open('a');
 		const printed = 'Error: again\n    at run (/p/a.js:3:9)\n';
@@ -160,7 +160,7 @@ describe('exceptions', () => {
 });
 
 describe('run state and requests', () => {
-	test('resuming is told once, whether the adapter sends an event or not', () => {
+	test('resuming is recorded once, whether the adapter sends an event or not', () => {
 		const { open, event, request, answer, of, recorder } = startRecorder();
 		open('a');
 		event('a', 'stopped', { reason: 'step', threadId: 1 });
@@ -183,7 +183,7 @@ describe('run state and requests', () => {
 	});
 });
 
-test('the last ten runs are kept, whole, and whatever runs', () => {
+test('the last ten runs are kept whole, and so is every run that has not ended', () => {
 	const { open, end, recorder } = startRecorder();
 	open('runs on');
 	for (let index = 0; index < 15; index++) {
@@ -197,7 +197,7 @@ test('the last ten runs are kept, whole, and whatever runs', () => {
 	expect(ids).toEqual(expect.arrayContaining(['runs on', 'root5', 'child5', 'root14', 'child14']));
 });
 
-test('nothing is recorded any more after it was disposed of', () => {
+test('a recorder that was disposed of records nothing more', () => {
 	const { open, print, recorder, of } = startRecorder();
 	open('a');
 	recorder.dispose();

@@ -5,8 +5,8 @@ import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { Ports } from '@hawser/core/ports/ports.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { z } from 'zod';
-import { createWindowServer } from '../../src/surfaces/http/window-server.ts';
-import type { McpRoute } from '../../src/surfaces/mcp/mcp-route.ts';
+import { createWindowServer } from '../../../src/surfaces/http/window-server.ts';
+import type { McpRoute } from '../../../src/surfaces/mcp/mcp-route.ts';
 
 export const TOKEN = 'test-token';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CONNECTION_LIMITS } from '../../src/surfaces/http/connection-limits.ts';
-import { createWindowServer, type Route } from '../../src/surfaces/http/window-server.ts';
+import { CONNECTION_LIMITS } from '../../../src/surfaces/http/connection-limits.ts';
+import { createWindowServer, type Route } from '../../../src/surfaces/http/window-server.ts';
 
 const TOKEN = 't'.repeat(43);
 const SHORT = { ...CONNECTION_LIMITS, headers: 100, request: 200, idle: 100, interval: 20 };
@@ -87,7 +87,8 @@ test.each([
 	const port = await serve([ping], SHORT);
 	const socket = await halfOpen(port, text(port));
 	await once(socket, 'close');
-	expect(await (await get(port)).text()).toBe('pong');
+	// On a busy machine a call may itself miss limits that are this short; the next one tries again.
+	await vi.waitFor(async () => expect(await (await get(port)).text()).toBe('pong'), { timeout: 60_000 });
 });
 
 test('an answer that takes longer than every limit is not cut', async () => {
