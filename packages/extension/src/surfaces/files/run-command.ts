@@ -2,7 +2,7 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
 import type { RunCommand } from '@hawser/link/file-bridge/run-job.ts';
-import { isSamePlace, placeAt, withAncestors } from '@hawser/link/folder-identity.ts';
+import { identityOf, isSameIdentity, withAncestors } from '@hawser/link/folder-identity.ts';
 
 /** Jobs of one folder go the way of every call; that they come as files changes nothing. */
 export function runCommandIn(workspace: string, runtime: () => Promise<Runtime>): RunCommand {
@@ -24,8 +24,8 @@ export function runCommandIn(workspace: string, runtime: () => Promise<Runtime>)
 
 /** What does not exist is nowhere; the runtime says so. */
 function isElsewhere(path: string, workspace: string): boolean {
-	const [place, own] = [placeAt(path), placeAt(workspace)];
-	return place !== undefined && own !== undefined && !withAncestors(place).some(around => isSamePlace(around, own));
+	const [place, own] = [identityOf(path), identityOf(workspace)];
+	return place !== undefined && own !== undefined && !withAncestors(place).some(around => isSameIdentity(around, own));
 }
 
 /** The user opened the bridge for one folder: it must not lead to the windows of others. */
