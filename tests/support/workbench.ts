@@ -5,8 +5,9 @@ import type { Editor, LaunchOptions } from '@hawser/headless/editor.ts';
 import { launchEditor } from '@hawser/headless/launch.ts';
 import type { EditorWindow } from '@hawser/headless/window.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
-import { ARTEFACTS, ROOT } from '../../scripts/build/artefacts.ts';
+import { ROOT } from '../../scripts/build/artefacts.ts';
 import { waitForWindow } from '../../scripts/start/wait-for-window.ts';
+import { installedExtension } from './installed-extension.ts';
 
 /** A real VS Code with the packed extension, a home of its own, and projects to open. */
 export interface Workbench extends AsyncDisposable {
@@ -35,9 +36,9 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 	const parent = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-test-')));
 	const home = join(parent, 'hawser-home');
 	const editor = await launchEditor({
-		vsix: [ARTEFACTS.vsix],
 		evaluator: true,
 		...options,
+		extensions: [await installedExtension(), ...(options.extensions ?? [])],
 		env: { HAWSER_HOME: home, ...options.env },
 	});
 	const entryOf = (folder: string) =>
