@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { answerQuestion, findQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -18,13 +18,6 @@ afterAll(async () => {
 
 const page = () => open().window.page;
 
-async function dataOf<Data>(tool: string, input: Record<string, unknown> = {}): Promise<Data> {
-	const { structuredContent } = await call(client, tool, input);
-	const envelope = structuredContent as { ok: boolean; data: Data };
-	expect(envelope).toMatchObject({ ok: true });
-	return envelope.data;
-}
-
 interface CommandList {
 	total: number;
 	commands: { id: string; title: string; extension?: string }[];
@@ -33,9 +26,9 @@ interface CommandList {
 
 describe('command_list', () => {
 	test('finds commands by the words that the user reads', async () => {
-		const { commands } = await dataOf<CommandList>('command_list', { query: 'format document' });
+		const { commands } = await callForData<CommandList>(client, 'command_list', { query: 'format document' });
 		expect(commands.slice(0, 5)).toContainEqual({ id: 'editor.action.formatDocument', title: 'Format Document' });
-		const git = await dataOf<CommandList>('command_list', { query: 'git: stage all changes' });
+		const git = await callForData<CommandList>(client, 'command_list', { query: 'git: stage all changes' });
 		expect(git.commands[0]).toEqual({ id: 'git.stageAll', title: 'Git: Stage All Changes', extension: 'vscode.git' });
 	});
 
@@ -43,10 +36,10 @@ describe('command_list', () => {
 		// Extensions that start meanwhile bring commands of their own.
 		await eventually(async () => {
 			const known = new Set((await open().window.evaluate('return vscode.commands.getCommands(true)')) as string[]);
-			const all = await dataOf<CommandList>('list_available_actions');
+			const all = await callForData<CommandList>(client, 'list_available_actions');
 			expect(all.total).toBeGreaterThan(2000);
 			expect(all.nextOffset).toBe(all.commands.length);
-			const last = await dataOf<CommandList>('command_list', { offset: all.total - 5 });
+			const last = await callForData<CommandList>(client, 'command_list', { offset: all.total - 5 });
 			expect(last.commands).toHaveLength(5);
 			expect(all.total).toBeGreaterThanOrEqual(known.size);
 			expect(all.commands.filter(({ title }) => title === '')).toEqual([]);
@@ -58,7 +51,7 @@ describe('command_run', () => {
 	test('returns what the command returns, and hands it files', async () => {
 		// Nothing comes until the language server has started.
 		await eventually(async () => {
-			const { result } = await dataOf<{ result?: { name: string }[] }>('command_run', {
+			const { result } = await callForData<{ result?: { name: string }[] }>(client, 'command_run', {
 				id: 'vscode.executeDocumentSymbolProvider',
 				args: [{ $uri: 'src/cart.ts' }],
 			});
@@ -249,34 +242,32 @@ describe('command_run', () => {
 });
 
 describe('the project', () => {
-	const write = (path: string, text: string) => {
-		mkdirSync(dirname(join(open().folder, path)), { recursive: true });
-		writeFileSync(join(open().folder, path), text);
-	};
-
 	beforeAll(() => {
-		write(
+		open().write(
 			'web/package.json',
 			JSON.stringify({ name: 'web', version: '1.2.3', workspaces: ['packages/*'], dependencies: { left: '^1.0.0' } }),
 		);
-		write('web/packages/ui/package.json', JSON.stringify({ name: 'ui', dependencies: { web: '*', right: '2.x' } }));
-		write(
+		open().write(
+			'web/packages/ui/package.json',
+			JSON.stringify({ name: 'ui', dependencies: { web: '*', right: '2.x' } }),
+		);
+		open().write(
 			'web/package-lock.json',
 			JSON.stringify({
 				lockfileVersion: 3,
 				packages: { 'node_modules/left': { version: '1.4.0' }, 'packages/ui/node_modules/right': { version: '2.9.9' } },
 			}),
 		);
-		write('web/node_modules/left/package.json', JSON.stringify({ name: 'left' }));
-		write('service/pyproject.toml', '[project]\nname = "service"\ndependencies = ["fastapi>=0.100"]\n');
-		write('broken/Cargo.toml', '[package\n');
+		open().write('web/node_modules/left/package.json', JSON.stringify({ name: 'left' }));
+		open().write('service/pyproject.toml', '[project]\nname = "service"\ndependencies = ["fastapi>=0.100"]\n');
+		open().write('broken/Cargo.toml', '[package\n');
 	});
 
 	test('modules of all build systems, and what cannot be read', async () => {
-		const { modules, unreadable } = await dataOf<{
+		const { modules, unreadable } = await callForData<{
 			modules: { name: string; partOf?: string; needs?: string[] }[];
 			unreadable: unknown[];
-		}>('get_project_modules');
+		}>(client, 'get_project_modules');
 		expect(modules.map(({ name }) => name)).toEqual(expect.arrayContaining(['web', 'ui', 'service']));
 		expect(modules.map(({ name }) => name)).not.toContain('left');
 		expect(modules.find(({ name }) => name === 'ui')).toMatchObject({ partOf: 'web/package.json', needs: ['web'] });
@@ -284,7 +275,8 @@ describe('the project', () => {
 	});
 
 	test('dependencies with declared and locked versions, unsaved edits included', async () => {
-		const { modules } = await dataOf<{ modules: { name: string; dependencies: unknown[] }[] }>(
+		const { modules } = await callForData<{ modules: { name: string; dependencies: unknown[] }[] }>(
+			client,
 			'get_project_dependencies',
 		);
 		expect(modules.find(({ name }) => name === 'ui')?.dependencies).toEqual([

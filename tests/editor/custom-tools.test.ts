@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { starterFiles } from '@hawser/agent-config/custom-tools/starter-files.ts';
+import { isProcessKnown } from '@hawser/node/process-alive.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
@@ -53,15 +54,6 @@ async function ask(tool: string, input: Record<string, unknown> = {}) {
 const questions = async () => (await openQuestions(open.window)).filter(text => text.includes(QUESTION));
 
 const answer = (choice: string) => answerQuestion(open.window, QUESTION, choice);
-
-const isAlive = (pid: number) => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-};
 
 beforeAll(async () => {
 	const folder = workbench().copyProject('shop');
@@ -134,11 +126,7 @@ describe('what the user decides', () => {
 describe('a permission is for the bytes that were shown', () => {
 	const NOW = 'Allow them as they are now';
 	let project: OpenWindow;
-	const put = (file: string, text: string) => {
-		const target = join(project.folder, '.hawser', file);
-		mkdirSync(dirname(target), { recursive: true });
-		writeFileSync(target, text);
-	};
+	const put = (file: string, text: string) => project.write(join('.hawser', file), text);
 	const run = async () => (await callWindow(project.entry, 'custom_bound')).envelope;
 	const shown = async () => (await openQuestions(project.window)).join('\n');
 
@@ -477,7 +465,7 @@ export default async ({ params, progress, signal }) => {
 		expect(await ask('custom_endless', { file, busy })).toMatchObject({
 			error: { code: 'E_TIMEOUT', message: 'custom_endless did not finish within 1500 ms.' },
 		});
-		await eventually(() => expect(pidsIn(file).map(isAlive)).toEqual([false, false]));
+		await eventually(() => expect(pidsIn(file).map(isProcessKnown)).toEqual([false, false]));
 	});
 
 	test('one that is cancelled is told, and ended', async () => {
@@ -499,7 +487,7 @@ export default async ({ params, progress, signal }) => {
 		await expect(begun).rejects.toThrow();
 		expect(reported).toMatchObject([{ progress: 1, total: 2, message: 'begun' }]);
 		await eventually(() => expect(existsSync(`${file}-aborted`)).toBe(true));
-		await eventually(() => expect(pidsIn(file).map(isAlive)).toEqual([false, false]));
+		await eventually(() => expect(pidsIn(file).map(isProcessKnown)).toEqual([false, false]));
 	});
 
 	test('with the window they end, busy or not', async () => {
@@ -518,11 +506,11 @@ export default async ({ params, progress, signal }) => {
 		await answerQuestion(window, QUESTION, 'Allow them as they are now');
 		const pids = await eventually(() => {
 			const found = files.flatMap(pidsIn);
-			expect(found.map(isAlive)).toEqual([true, true, true, true]);
+			expect(found.map(isProcessKnown)).toEqual([true, true, true, true]);
 			return found;
 		});
 		await window.close();
-		await eventually(() => expect(pids.map(isAlive)).toEqual([false, false, false, false]));
+		await eventually(() => expect(pids.map(isProcessKnown)).toEqual([false, false, false, false]));
 	});
 
 	test('they call other tools, whose failures keep their codes', async () => {

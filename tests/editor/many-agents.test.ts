@@ -11,7 +11,7 @@ const CALLS = Number(process.env['HAWSER_SOAK_CALLS'] ?? 3000);
 const AGENTS = 8;
 
 let workbench: Workbench;
-let windows: OpenWindow[];
+let windows: Pick<OpenWindow, 'window' | 'entry' | 'folder'>[];
 let roots: string[];
 beforeAll(async () => {
 	workbench = await startWorkbench();

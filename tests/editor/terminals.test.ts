@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callWindow } from '../support/call-window.ts';
+import { callWindow, callWindowForData } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
 import { connectHttp } from '../support/mcp-clients.ts';
 import { SHELL_COMMANDS, SHOWN_OTHERWISE } from '../support/shell-commands.ts';
@@ -32,13 +32,7 @@ interface Answer {
 	milliseconds: number;
 }
 
-async function ask(tool: string, input: Record<string, unknown>): Promise<Answer> {
-	const { envelope, text } = await callWindow(open().entry, tool, input);
-	if (!envelope.ok) {
-		throw new Error(text);
-	}
-	return envelope.data as Answer;
-}
+const ask = (tool: string, input: Record<string, unknown>) => callWindowForData<Answer>(open().entry, tool, input);
 
 const run = (command: string, rest: Record<string, unknown> = {}) =>
 	ask('terminal_run', { command, timeout: 120_000, ...rest });

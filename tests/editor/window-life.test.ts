@@ -6,19 +6,14 @@ import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 
 const workbench = useWorkbench();
 
 async function idOf(client: Client, input: Record<string, unknown> = {}): Promise<unknown> {
-	const { structuredContent, ...result } = await call(client, 'window_status', input);
-	const envelope = structuredContent as { ok: boolean; data?: { id: string } };
-	if (!envelope.ok) {
-		throw new Error(textOf({ ...result, structuredContent }));
-	}
-	return envelope.data?.id;
+	return (await callForData(client, 'window_status', input))['id'];
 }
 
 describe('two windows', () => {

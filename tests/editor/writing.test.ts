@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, callForText, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 /** What agents write goes through the editor, and nothing that a user or another agent wrote is lost by it. */
@@ -30,21 +30,14 @@ interface Written {
 	problems: { freshness: string; appeared: { path: string; message: string }[]; disappeared: { message: string }[] };
 }
 
-async function written(tool: string, input: Record<string, unknown>, agent = client): Promise<Written> {
-	const result = await call(agent, tool, input);
-	const { data } = result.structuredContent as { data?: Written };
-	if (!data) {
-		throw new Error(textOf(result));
-	}
-	return data;
-}
+const written = (tool: string, input: Record<string, unknown>, agent = client) =>
+	callForData<Written>(agent, tool, input);
 
 const write = (path: string, text: string, rest = {}, agent = client) =>
 	written('file_write', { path, text, ...rest }, agent);
 const edit = (path: string, oldText: string, newText: string, agent = client) =>
 	written('file_edit', { path, edits: [{ oldText, newText }] }, agent);
-const refusal = async (tool: string, input: Record<string, unknown>, agent = client) =>
-	textOf(await call(agent, tool, input));
+const refusal = (tool: string, input: Record<string, unknown>, agent = client) => callForText(agent, tool, input);
 
 /** Types at the start of the file as the user would, and does not save. */
 async function type(path: string, text: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 import { waitForWindow } from '../../scripts/start/wait-for-window.ts';
 import { installedExtension } from './installed-extension.ts';
+import { writeFileIn } from './write-file-in.ts';
 
 /** A real VS Code with the packed extension, a home of its own, and projects to open. */
 export interface Workbench extends AsyncDisposable {
@@ -30,6 +31,8 @@ export interface OpenWindow {
 	window: EditorWindow;
 	entry: WindowEntry;
 	folder: string;
+	/** Writes a file of the folder as another program would; its absolute path. */
+	write(name: string, content: string | Buffer): string;
 }
 
 export async function startWorkbench(options: LaunchOptions = {}): Promise<Workbench> {
@@ -64,7 +67,8 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 		},
 		async open(folder) {
 			const window = await editor.openWindow(folder);
-			return { window, entry: await entryOf(folder), folder };
+			const entry = await entryOf(folder);
+			return { window, entry, folder, write: (name, content) => writeFileIn(folder, name, content) };
 		},
 		entryOf,
 		async [Symbol.asyncDispose]() {
