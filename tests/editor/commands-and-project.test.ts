@@ -59,7 +59,7 @@ describe('command_run', () => {
 		});
 	});
 
-	test('a command without a result is done', async () => {
+	test('reports a command without a result as done', async () => {
 		expect(textOf(await call(client, 'execute_action_by_id', { actionId: 'workbench.action.closeAllEditors' }))).toBe(
 			'workbench.action.closeAllEditors is done: no result',
 		);
@@ -87,7 +87,7 @@ describe('command_run', () => {
 		await page().keyboard.press('Escape');
 	});
 
-	test('failures are failures', async () => {
+	test('reports a command that fails as an error', async () => {
 		expect(textOf(await allowOwn('test.fail'))).toMatch(/^\[E_COMMAND_FAILED\].*no such luck/);
 		expect(textOf(await call(client, 'command_run', { id: 'editor.action.formatDocumnet' }))).toMatch(
 			/^\[E_UNKNOWN_COMMAND\][\s\S]*editor\.action\.formatDocument/,
@@ -206,7 +206,7 @@ describe('command_run', () => {
 			expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
 		});
 
-		test('runs none that stands in what is selected, or in the name of a file', async () => {
+		test('runs no command that stands in the selection or in the name of a file', async () => {
 			const file = join(open().folder, '${command:test.count}.js');
 			writeFileSync(file, '// ${command:test.count}\n');
 			await open().window.evaluate('await vscode.window.showTextDocument(vscode.Uri.file(args.file))', { file });
@@ -263,7 +263,7 @@ describe('the project', () => {
 		open().write('broken/Cargo.toml', '[package\n');
 	});
 
-	test('modules of all build systems, and what cannot be read', async () => {
+	test('lists the modules of all build systems, and names what cannot be read', async () => {
 		const { modules, unreadable } = await callForData<{
 			modules: { name: string; partOf?: string; needs?: string[] }[];
 			unreadable: unknown[];
@@ -274,7 +274,7 @@ describe('the project', () => {
 		expect(unreadable).toMatchObject([{ path: 'broken/Cargo.toml' }]);
 	});
 
-	test('dependencies with declared and locked versions, unsaved edits included', async () => {
+	test('lists dependencies with declared and locked versions, unsaved edits included', async () => {
 		const { modules } = await callForData<{ modules: { name: string; dependencies: unknown[] }[] }>(
 			client,
 			'get_project_dependencies',
@@ -295,7 +295,7 @@ describe('the project', () => {
 	});
 });
 
-test('wait', async () => {
+test('util_wait waits as long as it was told to', async () => {
 	const startedAt = Date.now();
 	expect(textOf(await call(client, 'wait', { milliseconds: 300 }))).toBe('Waited 300 ms.');
 	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(295);

@@ -189,7 +189,7 @@ describe('editor_show_diff', () => {
 		expect(dataOf(await result)).toMatchObject({ verdict: 'accepted' });
 	});
 
-	test('nobody answers: that is said, and the tab goes', async () => {
+	test('the answer says that nobody answered, and the tab goes', async () => {
 		const { result } = start('editor_show_diff', { path: 'notes.txt', proposed: 'one\n2\n', timeout: 1000 });
 		expect(textOf(await result)).toBe(
 			'No answer: nobody decided on notes.txt in time. The diff is closed and nothing was written.',
@@ -198,7 +198,7 @@ describe('editor_show_diff', () => {
 		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('one\ntwo\n');
 	});
 
-	test('two at once have a tab each', async () => {
+	test('two proposals at once have a tab each', async () => {
 		writeFileSync(file('other.txt'), 'other\n');
 		const first = start('editor_show_diff', { path: 'notes.txt', proposed: 'first\n' });
 		await untilProposed(1);
@@ -405,7 +405,7 @@ test('editor_show_testing_ui shows the view and has tests looked for', async () 
 describe('window_reload', () => {
 	const typed = () => evaluate('return vscode.workspace.textDocuments.find(({ isDirty }) => isDirty)?.getText()');
 
-	test('through the CLI, says when the window is back; unsaved edits survive, proposals do not', async () => {
+	test('says through the CLI when the window is back; unsaved edits survive, proposals do not', async () => {
 		writeFileSync(file('unsaved.txt'), 'saved\n');
 		await evaluate(
 			`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args), { preview: false });
@@ -432,7 +432,7 @@ describe('window_reload', () => {
 		expect(readFileSync(file('unsaved.txt'), 'utf8')).toBe('saved\n');
 	});
 
-	test('over stdio too, under its other name', async () => {
+	test('works over stdio too, under its other name', async () => {
 		const agent = await connectStdio({ env: workbench().env, cwd: open().folder });
 		const before = await workbench().entryOf(open().folder);
 		const result = await agent.callTool({ name: 'util_restart_vscode', arguments: {} }, { timeout: 150_000 });

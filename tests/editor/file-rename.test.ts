@@ -158,7 +158,7 @@ test('unsaved edits of the user in the moved file survive, in the same tab', asy
 	await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
 });
 
-test('a rename that changes only the case', async () => {
+test('a rename may change only the case', async () => {
 	open().write('src/letters/name.ts', 'export const name = 1;\n');
 	open().write('src/letters/user.ts', "import { name } from './name.js';\nexport const user = name;\n");
 	expect(await move('src/letters/name.ts', 'src/letters/Name.ts')).toMatchObject({ changed: ['src/letters/user.ts'] });

@@ -50,7 +50,7 @@ const seenInView = (root = open.folder) =>
 		{ root },
 	);
 
-test('from a change to a commit, with the Source Control view following', async () => {
+test('the Source Control view follows from a change to a commit', async () => {
 	open.write('src/new.ts', 'export const answer = 42;\n');
 	open.write('package.json', '{}\n');
 	const before = await callForData<Status>(client, 'git_status');
@@ -164,12 +164,12 @@ test('two repositories in one window are told apart', async () => {
 });
 
 describe("ggMCP's names", () => {
-	test('get_project_vcs_status', async () => {
+	test('get_project_vcs_status tells the changes', async () => {
 		const { repositories } = await callForData<Status>(client, 'get_project_vcs_status');
 		expect(repositories[0]?.staged).toEqual([{ path: 'src/new.ts', change: 'modified' }]);
 	});
 
-	test('find_commit_by_message, with a text that looks like an option', async () => {
+	test('find_commit_by_message takes a text that looks like an option as text', async () => {
 		git('commit', '--quiet', '--message', '--output=hacked; $(touch hacked)');
 		const tool = 'find_commit_by_message';
 		expect(textOf(await call(client, tool, { text: '$(touch hacked)' }))).toMatch(/^\[E_AMBIGUOUS_REPOSITORY\]/);

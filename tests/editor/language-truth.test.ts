@@ -163,7 +163,7 @@ describe('what appears on disk', () => {
 	});
 });
 
-test('in a window of two folders, what has just appeared in one is known when the other is asked about', async () => {
+test('what has just appeared in one of two folders is known when the other is asked about', async () => {
 	const top = workbench().makeFolder('two');
 	writeFileIn(top, 'two.code-workspace', JSON.stringify({ folders: [{ path: 'library' }, { path: 'program' }] }));
 	writeFileIn(top, 'library/tsconfig.json', '{}');

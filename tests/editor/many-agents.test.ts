@@ -30,7 +30,7 @@ afterAll(async () => {
 	await workbench[Symbol.asyncDispose]();
 });
 
-test(`at least ${CALLS} calls of ${AGENTS} agents to five projects: none wrong, none lost, while windows reload, die and close`, async () => {
+test(`none of at least ${CALLS} calls of ${AGENTS} agents to five projects is wrong or lost while windows reload, die and close`, async () => {
 	const agents: Client[] = [];
 	for (let index = 0; index < AGENTS; index++) {
 		const window = windows[index % windows.length];

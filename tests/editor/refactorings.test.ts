@@ -51,7 +51,7 @@ const isDirty = (name: string) =>
 const closeAll = () => open().window.executeCommand('workbench.action.closeAllEditors');
 
 describe('symbol_rename', () => {
-	test('in a window opened a moment ago, a rename reaches every file; the preview tells the same and changes nothing', async () => {
+	test('a rename reaches every file in a window opened a moment ago; the preview tells the same and changes nothing', async () => {
 		const cold = await workbench().open(workbench().copyProject('shop', 'cold-shop'));
 		const agent = await connectHttp(cold.entry);
 		const input = { path: 'src/cart.ts', symbol: 'addTax', newName: 'withTax' };
@@ -124,7 +124,7 @@ describe('symbol_rename', () => {
 		expect(onDisk('src/member.ts')).toBe('export class Box {\n\tdelete() {}\n}\nnew Box().delete();\n');
 	});
 
-	test('when one of the files cannot be written, none is changed', async () => {
+	test('no file is changed when one of them cannot be written', async () => {
 		open().write('src/locked/base.ts', 'export const base = 1;\n');
 		open().write('src/locked/free.ts', "import { base } from './base.js';\nexport const free = base;\n");
 		open().write('src/locked/closed.ts', "import { base } from './base.js';\nexport const closed = base;\n");
@@ -161,7 +161,7 @@ describe('symbol_rename', () => {
 		expect(onDisk('test/outer.spec.ts')).toBe("import { wider } from '../src/outer.js';\nconsole.log(wider);\n");
 	});
 
-	test('a thousand references: the totals are exact, the answer is small', async () => {
+	test('the totals of a thousand references are exact, and the answer is small', async () => {
 		open().write('src/many/popular.ts', 'export const popular = 1;\n');
 		for (let index = 0; index < 20; index++) {
 			const uses = Array.from({ length: 49 }, (_, use) => `export const use${index}x${use} = popular;`);
@@ -366,7 +366,7 @@ describe('code actions', () => {
 		expect(await refusal('code_action_apply', { id: fix?.id })).toMatch(/^\[E_ACTION_NOT_FOUND\] .*has changed/);
 	});
 
-	test('the same by kind and title, with no list before', async () => {
+	test('a quick fix is applied by kind and title, with no list before', async () => {
 		open().write('src/wants2.ts', 'export const cart = new Cart();\n');
 		await ask('code_action_apply', { path: 'src/wants2.ts', line: 1, kind: 'quickfix', title: 'import from' });
 		expect(onDisk('src/wants2.ts')).toContain('import { Cart }');

@@ -154,7 +154,7 @@ describe('which files are searched', () => {
 });
 
 describe('what is found', () => {
-	test('context, totals and pages', async () => {
+	test('matches come with context, totals and pages', async () => {
 		const lines = Array.from({ length: 30 }, (_, index) =>
 			index % 10 === 4 ? `pageNeedle ${index}` : `line ${index}`,
 		);
@@ -201,7 +201,7 @@ describe('what is found', () => {
 		expect(shown).toBe(column);
 	});
 
-	test('files in the encoding of the setting', async () => {
+	test('files are read in the encoding of the setting', async () => {
 		open.write('encodings/latin.txt', Buffer.from('caf\u00e9 latinNeedle', 'latin1'));
 		await setSetting('files', 'encoding', 'windows1252');
 		const found = await search('café');
@@ -211,7 +211,7 @@ describe('what is found', () => {
 		});
 	});
 
-	test('CRLF, $ and patterns over several lines', async () => {
+	test('CRLF, $ and patterns over several lines match as in the editor', async () => {
 		open.write('crlf/a.txt', 'crlfOne\r\ncrlfTwo\r\n\r\n');
 		expect(await search('crlfOne$', { regex: true })).toMatchObject({ files: [{ matches: [{ text: 'crlfOne' }] }] });
 		for (const [query, regex] of [
@@ -241,7 +241,7 @@ describe('what is found', () => {
 		}
 	});
 
-	test('case and whole words', async () => {
+	test('case and whole words count when they are asked for', async () => {
 		open.write('case/a.txt', 'caseNeedle\nCASENEEDLE\ncaseNeedles\n');
 		expect(await search('caseneedle')).toMatchObject({ total: 3 });
 		expect(await search('caseNeedle')).toMatchObject({ total: 2 });
@@ -287,7 +287,7 @@ describe('hostile input', () => {
 		expect(existsSync(marker)).toBe(false);
 	});
 
-	test('names with spaces, dashes and glob characters', async () => {
+	test('files with spaces, dashes and glob characters in their names are found', async () => {
 		for (const name of ['-e', '--json', '[x] {y}.ts', 'a b', '*', '!bang']) {
 			open.write(`names/${name}`, 'nameNeedle');
 		}
@@ -332,7 +332,7 @@ describe('a search that takes long', () => {
 		await eventually(async () => expect(await searches()).toEqual([]));
 	});
 
-	test('ends with its window', async () => {
+	test('a long search ends with its window', async () => {
 		const folder = workbench().makeFolder('closing');
 		fill(folder);
 		const closing = await workbench().open(folder);
@@ -349,7 +349,7 @@ describe('a search that takes long', () => {
 	});
 });
 
-test('several folders, one inside the other', async () => {
+test('a file of several folders, one inside the other, is found once', async () => {
 	const parent = workbench().makeFolder('multi');
 	for (const path of ['one/a.ts', 'one/inner/b.ts', 'two/src/c.ts']) {
 		mkdirSync(dirname(join(parent, path)), { recursive: true });

@@ -38,7 +38,7 @@ describe('setting_get', () => {
 		});
 	});
 
-	test('and of a setting of an extension', async () => {
+	test('tells the same of a setting of an extension', async () => {
 		expect(await callForData(client, 'setting_get', { key: 'git.path' })).toMatchObject({
 			scopes: ['user'],
 			perLanguage: false,

@@ -45,7 +45,7 @@ describe('symbol_search', () => {
 		]);
 	});
 
-	test('only some kinds', async () => {
+	test('finds only the kinds that are asked for', async () => {
 		const { total, symbols } = await readyData('symbol_search', { query: 'Cart', kinds: ['class'] });
 		expect({ total, symbols }).toMatchObject({ total: 1, symbols: [{ name: 'Cart', kind: 'class' }] });
 	});
@@ -62,7 +62,7 @@ describe('symbol_search', () => {
 		});
 	});
 
-	test('headings of Markdown files', async () => {
+	test('finds headings of Markdown files', async () => {
 		open().write('docs/guide.md', '# Mooring a boat\n\n## Knots\n');
 		const { symbols } = await readyData('symbol_search', { query: 'Mooring' });
 		expect(symbols).toMatchObject([{ name: '# Mooring a boat', path: 'docs/guide.md', line: 1 }]);
@@ -131,7 +131,7 @@ describe('symbol_definition', () => {
 		['type', { path: 'src/kinds.ts', symbol: 'ship' }, 'src/kinds.ts:2'],
 		['implementation', { path: 'src/kinds.ts', symbol: 'Vessel' }, 'src/kinds.ts:2'],
 		['declaration', { path: 'src/kinds.ts', symbol: 'ship' }, 'src/kinds.ts:3'],
-	])('the %s', async (kind, address, expected) => {
+	])('finds the %s', async (kind, address, expected) => {
 		open().write(
 			'src/kinds.ts',
 			'export interface Vessel { sail(): void }\nexport class Ship implements Vessel { sail() {} }\nexport const ship = new Ship();\n',
@@ -169,7 +169,7 @@ describe('symbol_definition', () => {
 });
 
 describe('symbol_hover', () => {
-	test('type and documentation, without what only an editor can use', async () => {
+	test('gives type and documentation, without what only an editor can use', async () => {
 		open().write(
 			'src/documented.ts',
 			'/**\n * Adds. See {@link other}.\n * @param a the first\n */\nexport function add(a: number, b = 2) {\n\treturn a + b;\n}\nexport const other = 1;\n',
@@ -186,7 +186,7 @@ describe('symbol_hover', () => {
 		['HTML', 'hover/a.html', '<!doctype html>\n<title>a</title>\n', 2, 3, /title/i],
 		['JSON', 'hover/a.json', '{\n  "$schema": "./schema.json",\n  "depth": 1\n}\n', 3, 4, /How deep the water is/],
 		['JavaScript', 'hover/a.js', 'export const size = [1].length;\n', 1, 14, /const size: number/],
-	])('%s', async (_language, path, text, line, column, expected) => {
+	])('%s has a hover', async (_language, path, text, line, column, expected) => {
 		open().write('hover/schema.json', '{ "properties": { "depth": { "description": "How deep the water is" } } }\n');
 		open().write(path, text);
 		expect(await readyText('symbol_hover', { path, line, column })).toMatch(expected);
@@ -211,7 +211,7 @@ describe('symbol_calls', () => {
 		);
 	});
 
-	test('callers with their lines, and callers of callers', async () => {
+	test('gives callers with their lines, and callers of callers', async () => {
 		expect(await readyText('symbol_calls', { path: 'src/calls.ts', symbol: 'low', depth: 3 })).toBe(
 			[
 				'low: 3 callers',
@@ -226,7 +226,7 @@ describe('symbol_calls', () => {
 		);
 	});
 
-	test('what a function calls', async () => {
+	test('gives what a function calls', async () => {
 		const { calls } = await readyData('symbol_calls', { path: 'src/calls.ts', symbol: 'high', direction: 'outgoing' });
 		expect(calls).toMatchObject([
 			{ name: 'random', path: expect.stringMatching(/lib\.es5\.d\.ts$/) as string },
@@ -270,7 +270,7 @@ describe('symbol_types', () => {
 		);
 	});
 
-	test('subtypes, direct and further down', async () => {
+	test('gives subtypes, direct and further down', async () => {
 		expect(await readyText('symbol_types', { path: 'src/types/base.ts', symbol: 'Named', depth: 3 })).toBe(
 			[
 				'Named: 4 subtypes',
@@ -286,7 +286,7 @@ describe('symbol_types', () => {
 		);
 	});
 
-	test('supertypes, through an import with another name', async () => {
+	test('gives supertypes, through an import with another name', async () => {
 		const { types } = await readyData('symbol_types', {
 			path: 'src/types/derived.ts',
 			symbol: 'Derived',
@@ -307,21 +307,21 @@ describe('symbol_types', () => {
 });
 
 describe('other languages', () => {
-	test('CSS: the definition of a variable, and its references', async () => {
+	test('CSS has the definition of a variable, and its references', async () => {
 		open().write('styles/a.css', ':root {\n  --deep: 1px;\n}\n.a { width: var(--deep); }\n');
 		const address = { path: 'styles/a.css', line: 4, column: 20 };
 		expect(await readyText('symbol_definition', address)).toContain('styles/a.css:2:3');
 		expect(await readyData('symbol_references', address)).toMatchObject({ total: 2 });
 	});
 
-	test('Markdown: the definition of a link', async () => {
+	test('Markdown has the definition of a link', async () => {
 		open().write('docs/links.md', '# Harbour\n\nSee [there](#harbour).\n');
 		expect(await readyText('symbol_definition', { path: 'docs/links.md', line: 3, column: 15 })).toContain(
 			'docs/links.md:1',
 		);
 	});
 
-	test('JavaScript: definition in another file', async () => {
+	test('JavaScript has a definition in another file', async () => {
 		open().write('script/a.js', 'export function tide() {}\n');
 		open().write('script/b.js', 'import { tide } from "./a.js";\ntide();\n');
 		expect(await readyText('symbol_definition', { path: 'script/b.js', symbol: 'tide' })).toContain('script/a.js:1:17');

@@ -226,7 +226,7 @@ test('a failing test is debugged to the failing line: stop, evaluate, continue, 
 	});
 });
 
-test('debugging one test: which one is meant must be clear', async () => {
+test('the test that is to be debugged must be clear', async () => {
 	const code = async (input: Data) => (await fail('test_debug_single', input)).code;
 	expect(await code({ path: 'tax.test.js', line: 1 })).toBe('E_NO_TEST_AT_CURSOR');
 	expect(await code({ path: 'none.test.js', line: 1 })).toBe('E_FILE_NOT_FOUND');

@@ -45,7 +45,7 @@ describe('git', () => {
 		repositories: { root: string; counts: Record<string, number> }[];
 	}
 
-	test('tells of both repositories, or of the one that a path lies in', async () => {
+	test('git_status tells of both repositories, or of the one that a path lies in', async () => {
 		writeFileIn(top, 'program/main.txt', 'new\n');
 		const { repositories } = await callForData<Status>(client, 'git_status');
 		expect(repositories.map(({ root }) => root)).toEqual(['library', 'program']);
@@ -105,7 +105,7 @@ test('a task that both folders have is run where it is asked for', async () => {
 	);
 });
 
-test('modules and dependencies of both', async () => {
+test('modules and dependencies of both folders are listed', async () => {
 	const dependencies = await callForText(client, 'project_dependencies');
 	expect(dependencies).toContain('only-library');
 	expect(dependencies).toContain('only-program');

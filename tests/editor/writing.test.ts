@@ -159,7 +159,7 @@ describe('file_write', () => {
 });
 
 describe('problems', () => {
-	test('those that appear and disappear are named, also in another open file', async () => {
+	test('problems that appear and disappear are named, also in another open file', async () => {
 		writeFileSync(file('src/price.ts'), 'export const price: number = 1;\n');
 		writeFileSync(file('src/label.ts'), "import { price } from './price.js';\nexport const label: number = price;\n");
 		await open().window.evaluate(
@@ -199,7 +199,7 @@ describe('problems', () => {
 });
 
 describe('unsaved edits of the user', () => {
-	test('are not written over before the agent has seen them', async () => {
+	test('unsaved edits are not written over before the agent has seen them', async () => {
 		writeFileSync(file('dirty.txt'), 'first\nlast\n');
 		await type('dirty.txt', 'typed ');
 		for (const [tool, input] of [
@@ -221,7 +221,7 @@ describe('unsaved edits of the user', () => {
 		await revert();
 	});
 
-	test('that began before another program changed the file stay in the editor, and nothing is written', async () => {
+	test('edits that began before another program changed the file stay in the editor, and nothing is written', async () => {
 		writeFileSync(file('conflict.txt'), 'base\n');
 		await type('conflict.txt', 'user ');
 		writeFileSync(file('conflict.txt'), 'other program, with another length\n');
@@ -250,7 +250,7 @@ describe('unsaved edits of the user', () => {
 });
 
 describe('two agents', () => {
-	test('that edit one file at the same time have both edits in', async () => {
+	test('two agents that edit one file at the same time have both edits in', async () => {
 		writeFileSync(file('shared.txt'), Array.from({ length: 40 }, (_, index) => `line ${index};`).join('\n'));
 		await Promise.all(
 			Array.from({ length: 20 }, (_, index) => [
@@ -264,7 +264,7 @@ describe('two agents', () => {
 		expect(onDisk('shared.txt')).toBe(expected);
 	});
 
-	test('that replace one file at the same time: one of them is told that it has changed', async () => {
+	test('one of two agents that replace one file at the same time is told that it has changed', async () => {
 		for (let round = 0; round < 10; round++) {
 			const path = `replaced-${round}.txt`;
 			writeFileSync(file(path), 'base\n');
