@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, callForText, connectHttp, dataOf } from '../support/mcp-clients.ts';
+import { call, callForText, connectHttp } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';

@@ -205,7 +205,9 @@ describe('symbol_rename', () => {
 										`console.log(${oldName}.é);`,
 										'',
 									];
-						return open().write(`${folder}/f${index}.ts`, Buffer.from((mark ? '\uFEFF' : '') + lines.join(end)));
+						const path = `${folder}/f${index}.ts`;
+						open().write(path, Buffer.from((mark ? '\uFEFF' : '') + lines.join(end)));
+						return path;
 					});
 					const before = files.map(bytes);
 					await ask('symbol_rename', { path: `${folder}/f0.ts`, symbol: oldName, line: 1, newName });

@@ -67,8 +67,8 @@ export function textOf({ content }: CallToolResult): string {
 }
 
 /** The data of an answer that must be a success; the error of one that is not says what an agent reads. */
-export function dataOf<Data = Record<string, unknown>>(result: CallToolResult): Data {
-	const envelope = result.structuredContent as { ok: boolean; data?: Data } | undefined;
+export function dataOf(result: CallToolResult): Record<string, unknown> {
+	const envelope = result.structuredContent as { ok: boolean; data?: Record<string, unknown> } | undefined;
 	if (envelope?.ok !== true || envelope.data === undefined) {
 		throw new Error(textOf(result));
 	}
@@ -80,7 +80,7 @@ export async function callForData<Data = Record<string, unknown>>(
 	tool: string,
 	input: Record<string, unknown> = {},
 ): Promise<Data> {
-	return dataOf<Data>(await call(client, tool, input));
+	return dataOf(await call(client, tool, input)) as Data;
 }
 
 export async function callForText(client: Client, tool: string, input: Record<string, unknown> = {}): Promise<string> {
