@@ -1,7 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 /** Machines are shared and slow at times: limits are there to end a hang, never to judge speed. */
 const PATIENT = { testTimeout: 180_000, hookTimeout: 300_000, teardownTimeout: 60_000 };
+
+/**
+ * Files that run at the same time, whatever their project: vitest runs projects one after the other, or not at all, when they
+ * differ in this. An editor waits as often as it works, so one more than there are cores keeps all of them busy.
+ */
+const maxWorkers = availableParallelism() + 1;
 
 /** What runs without a build and without an editor. */
 export const UNIT_TESTS = { include: ['packages/*/test/**/*.test.ts'], exclude: ['packages/*/test/real-*.test.ts'] };
@@ -14,11 +22,13 @@ const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings
 export default defineConfig({
 	test: {
 		globalSetup: ['tests/support/own-home.ts', 'tests/support/end-with-parent.ts'],
+		sequence: { sequencer: LongestFirst },
 		projects: [
 			{
 				test: {
 					name: 'unit',
 					...UNIT_TESTS,
+					maxWorkers,
 					...PATIENT,
 				},
 			},
@@ -27,9 +37,7 @@ export default defineConfig({
 					name: 'real',
 					include: ['tests/**/*.test.ts', 'packages/*/test/real-*.test.ts'],
 					exclude: ['tests/oldest/**'],
-					// Each of these files starts a real VS Code or a database server: they wait more than they work, but more than two at
-					// once would only slow each other down.
-					maxWorkers: 2,
+					maxWorkers,
 					...PATIENT,
 				},
 			},
@@ -39,9 +47,7 @@ export default defineConfig({
 					include: ['tests/oldest/*.test.ts', ...ON_OLDEST_EDITOR],
 					// Installed when the first of them starts, and not before.
 					env: { HAWSER_EDITOR_VERSION: '1.103' },
-					// After all others: two editors at once are enough.
-					sequence: { groupOrder: 1 },
-					maxWorkers: 2,
+					maxWorkers,
 					...PATIENT,
 				},
 			},

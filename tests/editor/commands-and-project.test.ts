@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { answerQuestion, findQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -18,13 +18,6 @@ afterAll(async () => {
 
 const page = () => open().window.page;
 
-async function dataOf<Data>(tool: string, input: Record<string, unknown> = {}): Promise<Data> {
-	const { structuredContent } = await call(client, tool, input);
-	const envelope = structuredContent as { ok: boolean; data: Data };
-	expect(envelope).toMatchObject({ ok: true });
-	return envelope.data;
-}
-
 interface CommandList {
 	total: number;
 	commands: { id: string; title: string; extension?: string }[];
@@ -33,9 +26,9 @@ interface CommandList {
 
 describe('command_list', () => {
 	test('finds commands by the words that the user reads', async () => {
-		const { commands } = await dataOf<CommandList>('command_list', { query: 'format document' });
+		const { commands } = await callForData<CommandList>(client, 'command_list', { query: 'format document' });
 		expect(commands.slice(0, 5)).toContainEqual({ id: 'editor.action.formatDocument', title: 'Format Document' });
-		const git = await dataOf<CommandList>('command_list', { query: 'git: stage all changes' });
+		const git = await callForData<CommandList>(client, 'command_list', { query: 'git: stage all changes' });
 		expect(git.commands[0]).toEqual({ id: 'git.stageAll', title: 'Git: Stage All Changes', extension: 'vscode.git' });
 	});
 
@@ -43,10 +36,10 @@ describe('command_list', () => {
 		// Extensions that start meanwhile bring commands of their own.
 		await eventually(async () => {
 			const known = new Set((await open().window.evaluate('return vscode.commands.getCommands(true)')) as string[]);
-			const all = await dataOf<CommandList>('list_available_actions');
+			const all = await callForData<CommandList>(client, 'list_available_actions');
 			expect(all.total).toBeGreaterThan(2000);
 			expect(all.nextOffset).toBe(all.commands.length);
-			const last = await dataOf<CommandList>('command_list', { offset: all.total - 5 });
+			const last = await callForData<CommandList>(client, 'command_list', { offset: all.total - 5 });
 			expect(last.commands).toHaveLength(5);
 			expect(all.total).toBeGreaterThanOrEqual(known.size);
 			expect(all.commands.filter(({ title }) => title === '')).toEqual([]);
@@ -58,7 +51,7 @@ describe('command_run', () => {
 	test('returns what the command returns, and hands it files', async () => {
 		// Nothing comes until the language server has started.
 		await eventually(async () => {
-			const { result } = await dataOf<{ result?: { name: string }[] }>('command_run', {
+			const { result } = await callForData<{ result?: { name: string }[] }>(client, 'command_run', {
 				id: 'vscode.executeDocumentSymbolProvider',
 				args: [{ $uri: 'src/cart.ts' }],
 			});
@@ -66,7 +59,7 @@ describe('command_run', () => {
 		});
 	});
 
-	test('a command without a result is done', async () => {
+	test('reports a command without a result as done', async () => {
 		expect(textOf(await call(client, 'execute_action_by_id', { actionId: 'workbench.action.closeAllEditors' }))).toBe(
 			'workbench.action.closeAllEditors is done: no result',
 		);
@@ -94,7 +87,7 @@ describe('command_run', () => {
 		await page().keyboard.press('Escape');
 	});
 
-	test('failures are failures', async () => {
+	test('reports a command that fails as an error', async () => {
 		expect(textOf(await allowOwn('test.fail'))).toMatch(/^\[E_COMMAND_FAILED\].*no such luck/);
 		expect(textOf(await call(client, 'command_run', { id: 'editor.action.formatDocumnet' }))).toMatch(
 			/^\[E_UNKNOWN_COMMAND\][\s\S]*editor\.action\.formatDocument/,
@@ -213,7 +206,7 @@ describe('command_run', () => {
 			expect(textOf(await answer)).toMatch(/^\[E_DENIED\]/);
 		});
 
-		test('runs none that stands in what is selected, or in the name of a file', async () => {
+		test('runs no command that stands in the selection or in the name of a file', async () => {
 			const file = join(open().folder, '${command:test.count}.js');
 			writeFileSync(file, '// ${command:test.count}\n');
 			await open().window.evaluate('await vscode.window.showTextDocument(vscode.Uri.file(args.file))', { file });
@@ -249,42 +242,41 @@ describe('command_run', () => {
 });
 
 describe('the project', () => {
-	const write = (path: string, text: string) => {
-		mkdirSync(dirname(join(open().folder, path)), { recursive: true });
-		writeFileSync(join(open().folder, path), text);
-	};
-
 	beforeAll(() => {
-		write(
+		open().write(
 			'web/package.json',
 			JSON.stringify({ name: 'web', version: '1.2.3', workspaces: ['packages/*'], dependencies: { left: '^1.0.0' } }),
 		);
-		write('web/packages/ui/package.json', JSON.stringify({ name: 'ui', dependencies: { web: '*', right: '2.x' } }));
-		write(
+		open().write(
+			'web/packages/ui/package.json',
+			JSON.stringify({ name: 'ui', dependencies: { web: '*', right: '2.x' } }),
+		);
+		open().write(
 			'web/package-lock.json',
 			JSON.stringify({
 				lockfileVersion: 3,
 				packages: { 'node_modules/left': { version: '1.4.0' }, 'packages/ui/node_modules/right': { version: '2.9.9' } },
 			}),
 		);
-		write('web/node_modules/left/package.json', JSON.stringify({ name: 'left' }));
-		write('service/pyproject.toml', '[project]\nname = "service"\ndependencies = ["fastapi>=0.100"]\n');
-		write('broken/Cargo.toml', '[package\n');
+		open().write('web/node_modules/left/package.json', JSON.stringify({ name: 'left' }));
+		open().write('service/pyproject.toml', '[project]\nname = "service"\ndependencies = ["fastapi>=0.100"]\n');
+		open().write('broken/Cargo.toml', '[package\n');
 	});
 
-	test('modules of all build systems, and what cannot be read', async () => {
-		const { modules, unreadable } = await dataOf<{
+	test('lists the modules of all build systems, and names what cannot be read', async () => {
+		const { modules, unreadable } = await callForData<{
 			modules: { name: string; partOf?: string; needs?: string[] }[];
 			unreadable: unknown[];
-		}>('get_project_modules');
+		}>(client, 'get_project_modules');
 		expect(modules.map(({ name }) => name)).toEqual(expect.arrayContaining(['web', 'ui', 'service']));
 		expect(modules.map(({ name }) => name)).not.toContain('left');
 		expect(modules.find(({ name }) => name === 'ui')).toMatchObject({ partOf: 'web/package.json', needs: ['web'] });
 		expect(unreadable).toMatchObject([{ path: 'broken/Cargo.toml' }]);
 	});
 
-	test('dependencies with declared and locked versions, unsaved edits included', async () => {
-		const { modules } = await dataOf<{ modules: { name: string; dependencies: unknown[] }[] }>(
+	test('lists dependencies with declared and locked versions, unsaved edits included', async () => {
+		const { modules } = await callForData<{ modules: { name: string; dependencies: unknown[] }[] }>(
+			client,
 			'get_project_dependencies',
 		);
 		expect(modules.find(({ name }) => name === 'ui')?.dependencies).toEqual([
@@ -303,7 +295,7 @@ describe('the project', () => {
 	});
 });
 
-test('wait', async () => {
+test('util_wait waits as long as it was told to', async () => {
 	const startedAt = Date.now();
 	expect(textOf(await call(client, 'wait', { milliseconds: 300 }))).toBe('Waited 300 ms.');
 	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(295);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import { isErrorCode } from '@hawser/core/errors/error-codes.ts';
@@ -6,7 +6,7 @@ import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { CallToolResultSchema } from '@modelcontextprotocol/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
+import { call, connectHttp, connectStdio, dataOf, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 /**
@@ -37,17 +37,6 @@ interface Envelope {
 }
 
 const envelopeOf = (result: CallToolResult) => result.structuredContent as Envelope | undefined;
-const dataOf = (result: CallToolResult) => {
-	const data = envelopeOf(result)?.data;
-	if (!data) {
-		throw new Error(textOf(result));
-	}
-	return data;
-};
-const write = (name: string, text: string) => {
-	mkdirSync(join(open().folder, name, '..'), { recursive: true });
-	writeFileSync(join(open().folder, name), text);
-};
 const read = (name: string) => readFileSync(join(open().folder, name), 'utf8');
 
 /** Calls with arguments that are right, wrong, missing or unheard of. */
@@ -135,7 +124,7 @@ test('5, 6, 7: any file can be renamed, the setting for imports is as before, an
 			const id = ++round;
 			const from = `rename/from-${id}${extension}`;
 			const to = `rename/${folder}${id} ${name}${extension}`;
-			write(from, `export const value${id} = ${id};\n`);
+			open().write(from, `export const value${id} = ${id};\n`);
 			const uris = id % 2 === 0;
 			const answer = uris
 				? await call(http, 'rename_file', { oldUri: uriOf(from), newUri: uriOf(to) })
@@ -156,12 +145,15 @@ function uriOf(name: string): string {
 const identifier = fc.stringMatching(/^[a-zA-Z_$][a-zA-Z0-9_$]{2,10}$/).map(name => `${name}_renamed`);
 
 test('10: a rename reaches every reference, wherever it is', async () => {
-	write('src/names/declared.ts', 'export function original(value: number): number {\n\treturn value;\n}\n');
-	write(
+	open().write('src/names/declared.ts', 'export function original(value: number): number {\n\treturn value;\n}\n');
+	open().write(
 		'src/names/used.ts',
 		"import { original } from './declared.js';\nexport const twice = original(original(1));\n",
 	);
-	write('src/names/aliased.ts', "import { original as other } from './declared.js';\nexport const once = other(2);\n");
+	open().write(
+		'src/names/aliased.ts',
+		"import { original as other } from './declared.js';\nexport const once = other(2);\n",
+	);
 	let present = 'original';
 	await fc.assert(
 		fc.asyncProperty(identifier, async name => {

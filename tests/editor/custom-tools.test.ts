@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { starterFiles } from '@hawser/agent-config/custom-tools/starter-files.ts';
+import { isProcessKnown } from '@hawser/node/process-alive.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
@@ -54,15 +55,6 @@ const questions = async () => (await openQuestions(open.window)).filter(text => 
 
 const answer = (choice: string) => answerQuestion(open.window, QUESTION, choice);
 
-const isAlive = (pid: number) => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-};
-
 beforeAll(async () => {
 	const folder = workbench().copyProject('shop');
 	writeFileSync(place(folder, 'greet.meta.yaml'), GREET);
@@ -74,7 +66,7 @@ afterAll(async () => {
 	await client.close();
 });
 
-test('parameters in the list are those of the YAML file', async () => {
+test('the list shows the parameters of the YAML file', async () => {
 	await eventually(async () => expect(await names(client)).toEqual(['custom_shop_greet']));
 	const tool = (await client.listTools()).tools.find(({ name }) => name === 'custom_shop_greet');
 	expect(tool).toMatchObject({ title: 'Shop greet', description: 'Greets.' });
@@ -134,11 +126,7 @@ describe('what the user decides', () => {
 describe('a permission is for the bytes that were shown', () => {
 	const NOW = 'Allow them as they are now';
 	let project: OpenWindow;
-	const put = (file: string, text: string) => {
-		const target = join(project.folder, '.hawser', file);
-		mkdirSync(dirname(target), { recursive: true });
-		writeFileSync(target, text);
-	};
+	const put = (file: string, text: string) => project.write(join('.hawser', file), text);
 	const run = async () => (await callWindow(project.entry, 'custom_bound')).envelope;
 	const shown = async () => (await openQuestions(project.window)).join('\n');
 
@@ -214,7 +202,7 @@ describe('every way in', () => {
 		},
 	];
 	test.each(surfaces.flatMap(surface => ERAS.map(era => ({ ...surface, ...era }))))(
-		'$surface, $era',
+		'custom tools are listed and called by $surface, $era',
 		async ({ connect, mode }) => {
 			const other = await connect(mode);
 			expect(await names(other)).toContain('custom_shop_greet');
@@ -226,7 +214,7 @@ describe('every way in', () => {
 		},
 	);
 
-	test('hawser call and hawser tools', () => {
+	test('hawser call and hawser tools know the tools of a project', () => {
 		const run = (...args: string[]) =>
 			execFileSync(process.execPath, [installedCli(), ...args], {
 				env: workbench().env,
@@ -406,7 +394,7 @@ describe('scripts', () => {
 		['export default () => [1, 2]', 'mjs', { result: [1, 2] }],
 		['export default () => {}', 'mjs', { result: null }],
 		['import { basename } from "node:path"; export default () => basename("/a/b")', 'js', { result: 'b' }],
-	])('%s (.%s)', async (script, ending, data) => {
+	])('%s runs in a file .%s', async (script, ending, data) => {
 		writeFileSync(place(open.folder, `kind-${ending}.${ending}`), script);
 		writeFileSync(place(open.folder, `kind-${ending}.meta.yaml`), 'description: Kind.\n');
 		expect(await ask(`custom_kind_${ending}`)).toMatchObject({ ok: true, data });
@@ -427,7 +415,7 @@ describe('scripts', () => {
 			/custom_loud: end/,
 		],
 		['greedy', 'const all = []; for (;;) all.push(new Array(1e6).fill({}))', /ended without an answer/],
-	])('%s', async (name, body, message) => {
+	])('the script %s is an error with its reason', async (name, body, message) => {
 		writeTool(name, `export default async () => { ${body} }`, 'timeout: 120000\n');
 		const envelope = await ask(`custom_${name.replaceAll('-', '_')}`);
 		expect(envelope).toMatchObject({ ok: false, error: { code: 'E_CUSTOM_TOOL_FAILED' } });
@@ -471,16 +459,16 @@ export default async ({ params, progress, signal }) => {
 	/** The script and what it has started, as soon as it has said so. */
 	const pidsIn = (file: string) => readFileSync(file, 'utf8').split(' ').map(Number);
 
-	test.each([true, false])('one that does not end is ended, with what it has started (busy: %s)', async busy => {
+	test.each([true, false])('a script that does not end is ended, with what it has started (busy: %s)', async busy => {
 		writeTool('endless', ENDLESS, `timeout: 1500\n${ENDLESS_PARAMS}`);
 		const file = join(open.folder, `pids-${busy}`);
 		expect(await ask('custom_endless', { file, busy })).toMatchObject({
 			error: { code: 'E_TIMEOUT', message: 'custom_endless did not finish within 1500 ms.' },
 		});
-		await eventually(() => expect(pidsIn(file).map(isAlive)).toEqual([false, false]));
+		await eventually(() => expect(pidsIn(file).map(isProcessKnown)).toEqual([false, false]));
 	});
 
-	test('one that is cancelled is told, and ended', async () => {
+	test('a script that is cancelled is told, and ended', async () => {
 		writeTool('waits', ENDLESS, `response: waitable\n${ENDLESS_PARAMS}`);
 		const file = join(open.folder, 'cancelled');
 		await eventually(async () => expect(await names(client)).toContain('custom_waits'));
@@ -499,10 +487,10 @@ export default async ({ params, progress, signal }) => {
 		await expect(begun).rejects.toThrow();
 		expect(reported).toMatchObject([{ progress: 1, total: 2, message: 'begun' }]);
 		await eventually(() => expect(existsSync(`${file}-aborted`)).toBe(true));
-		await eventually(() => expect(pidsIn(file).map(isAlive)).toEqual([false, false]));
+		await eventually(() => expect(pidsIn(file).map(isProcessKnown)).toEqual([false, false]));
 	});
 
-	test('with the window they end, busy or not', async () => {
+	test('scripts end with the window, busy or not', async () => {
 		const folder = workbench().makeFolder('closing');
 		writeFileSync(place(folder, 'stay.mjs'), ENDLESS);
 		writeFileSync(place(folder, 'stay.meta.yaml'), `description: Stays.\nresponse: waitable\n${ENDLESS_PARAMS}`);
@@ -518,14 +506,14 @@ export default async ({ params, progress, signal }) => {
 		await answerQuestion(window, QUESTION, 'Allow them as they are now');
 		const pids = await eventually(() => {
 			const found = files.flatMap(pidsIn);
-			expect(found.map(isAlive)).toEqual([true, true, true, true]);
+			expect(found.map(isProcessKnown)).toEqual([true, true, true, true]);
 			return found;
 		});
 		await window.close();
-		await eventually(() => expect(pids.map(isAlive)).toEqual([false, false, false, false]));
+		await eventually(() => expect(pids.map(isProcessKnown)).toEqual([false, false, false, false]));
 	});
 
-	test('they call other tools, whose failures keep their codes', async () => {
+	test('scripts call other tools, whose failures keep their codes', async () => {
 		const script = `export default async ({ params, hawser }) => {
 			const { tool, ...input } = params.call;
 			try { return { data: await hawser.call(tool, input) } } catch ({ code, hint }) { return { code, hint } }
@@ -550,14 +538,14 @@ export default async ({ params, progress, signal }) => {
 		expect(await refused).toMatchObject({ error: { code: 'E_DENIED' } });
 	});
 
-	test('they do not call each other without end', async () => {
+	test('scripts do not call each other without end', async () => {
 		writeTool('self', `export default ({ hawser }) => hawser.call('custom_self');`);
 		expect(await ask('custom_self')).toMatchObject({
 			error: { code: 'E_CAPACITY', message: 'Custom tools call each other more than 3 deep: custom_self.' },
 		});
 	});
 
-	test('forty at once that call in turn all get their answer', async () => {
+	test('forty scripts at once that call tools all get their answers', async () => {
 		writeTool('inner', 'export default ({ params }) => params.n;', 'params: { n: { type: number } }\n');
 		writeTool(
 			'outer',
@@ -573,7 +561,7 @@ export default async ({ params, progress, signal }) => {
 });
 
 describe('what we tell people to write', () => {
-	test('the example of the guide', async () => {
+	test('the example of the guide works as it stands', async () => {
 		const guide = readFileSync(join(ROOT, 'docs/how/custom-tools.md'), 'utf8');
 		const block = (language: string) => new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
 		writeFileSync(place(open.folder, 'notes-count.mjs'), block('js'));
@@ -586,7 +574,7 @@ describe('what we tell people to write', () => {
 		});
 	});
 
-	test('what hawser tools new writes', async () => {
+	test('what hawser tools new writes works as it stands', async () => {
 		const { base, metadata, script } = starterFiles('starter');
 		writeFileSync(place(open.folder, `${base}.mjs`), script);
 		writeFileSync(place(open.folder, `${base}.meta.yaml`), metadata);

@@ -44,7 +44,7 @@ describe('a project with a SQLite file, without any configuration', () => {
 		});
 	});
 
-	test('tables, schema, rows and plan', async () => {
+	test('tables, schema, rows and plan are told', async () => {
 		expect((await ask('database_tables')).data).toMatchObject({ tables: [{ name: 'album' }, { name: 'artist' }] });
 		expect((await ask('database_schema', { table: 'album' })).data).toMatchObject({
 			columns: [{ name: 'id' }, { name: 'title' }, { name: 'artist_id' }],
@@ -166,7 +166,7 @@ describe("DevDB's endpoints", () => {
 	});
 });
 
-test('in a window of two folders the path chooses; without it all are there', async () => {
+test('a path chooses the database in a window of two folders; without one all are listed', async () => {
 	const [left, right] = ['left', 'right'].map(name => {
 		const folder = workbench().makeFolder(name);
 		writeSqlite(join(folder, 'data.db'), `create table of_${name} (id integer)`);

@@ -44,7 +44,7 @@ describe('criterion 3: parameter validation', () => {
 });
 
 describe('criterion 4: multi-tool workflow', () => {
-	test('breakpoint_add, debug_start, debug_evaluate, with data of the one used by the next', async () => {
+	test('breakpoint_add, debug_start and debug_evaluate each use data of the one before', async () => {
 		await call('breakpoint_add', { path: 'totals.js', line: 2 });
 		const { frameId, session } = await call('debug_start', { configuration: 'Totals' });
 		const { id } = session as { id: string };
@@ -216,7 +216,7 @@ describe('breakpoints', () => {
 		expect(await call('breakpoint_list')).toMatchObject({ total: 0 });
 	});
 
-	test('one that is not there cannot be removed', async () => {
+	test('a breakpoint that is not there cannot be removed', async () => {
 		expect(await fail('breakpoint_remove', { path: 'totals.js', line: 2 })).toMatchObject({
 			code: 'E_BREAKPOINT_NOT_FOUND',
 		});
@@ -251,7 +251,7 @@ describe('a running program', () => {
 		});
 	});
 
-	test('so do evaluate, set and save', async () => {
+	test('evaluate, set and save need a stop', async () => {
 		await call('debug_start', { configuration: 'Server', wait: false });
 		expect(await fail('debug_evaluate', { expression: '1' })).toMatchObject({ code: 'E_NOT_STOPPED' });
 		expect(await fail('debug_set_variable', { name: 'ticks', value: '1' })).toMatchObject({ code: 'E_NOT_STOPPED' });
@@ -317,7 +317,7 @@ describe('a stopped program', () => {
 		});
 	});
 
-	test('saving: what has no parts, and places where nothing may be written', async () => {
+	test('debug_save_variable refuses what has no parts, and places where nothing may be written', async () => {
 		await stopInTotals();
 		const save = (expression: string, outputPath: string) => fail('debug_save_variable', { expression, outputPath });
 		expect(await save('price', 'x.jsonl')).toMatchObject({ code: 'E_NOT_EXPANDABLE' });

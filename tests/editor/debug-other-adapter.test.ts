@@ -17,7 +17,7 @@ const fail = (tool: string, input: Data = {}) => agent().fail(tool, input);
 const local = (data: Data, name: string) =>
 	(data['locals'] as { name: string; value: string }[]).find(l => l.name === name);
 
-test('Python: breakpoint, start, evaluate, step, variables, continue, exit code', async () => {
+test('Python stops at a breakpoint, evaluates, steps, shows variables, goes on and tells its exit code', async () => {
 	await call('breakpoint_set', { path: 'totals.py', line: 5 });
 	const started = await call('debug_start', { path: 'totals.py' });
 	expect(started).toMatchObject({
@@ -54,7 +54,7 @@ test('Python: breakpoint, start, evaluate, step, variables, continue, exit code'
 	expect(ended['output']).toContain('Ada pays 109');
 });
 
-test('Python: threads that stand together, a function breakpoint, and an uncaught exception', async () => {
+test('Python stops all threads together, at a function breakpoint and at an uncaught exception', async () => {
 	expect(await call('breakpoint_set', { functionName: 'work' })).toMatchObject({ breakpoint: { kind: 'function' } });
 	await call('breakpoint_set', { exceptions: ['uncaught'] });
 	const stopped = await call('debug_start', { path: 'threads.py' });
@@ -83,7 +83,7 @@ test('Python: threads that stand together, a function breakpoint, and an uncaugh
 	});
 });
 
-test('Python: restart and stop', async () => {
+test('Python is restarted and stopped', async () => {
 	await call('breakpoint_set', { path: 'totals.py', line: 5 });
 	await call('debug_start', { path: 'totals.py' });
 	expect(await call('debug_restart')).toMatchObject({ event: 'stopped', line: 5 });

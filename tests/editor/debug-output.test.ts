@@ -35,7 +35,7 @@ describe('a program of Node', () => {
 		expect(ended['outputElsewhere']).toBeUndefined();
 	});
 
-	test('started by a configuration of the agent: the same, with the exit code', async () => {
+	test('started by a configuration of the agent: everything arrives once, with the exit code', async () => {
 		const config = { type: 'node', request: 'launch', program: '${workspaceFolder}/writes.js' };
 		const ended = await call('debug_start', { config, args: ['3'] });
 		expect(ended).toMatchObject({ event: 'ended', exitCode: 3 });
@@ -43,7 +43,7 @@ describe('a program of Node', () => {
 		expect(linesOf(await call('debug_start', { config: { ...config, outputCapture: 'std' } }))).toEqual(WRITTEN);
 	});
 
-	test('one that runs tests: the report of the runner arrives', async () => {
+	test('the report of the runner arrives from a program that runs tests', async () => {
 		writeFileSync(
 			join(open().folder, 'report.test.js'),
 			"const test = require('node:test');\ntest('adds up', () => {\n\trequire('node:assert').equal(1 + 1, 3);\n});\n",
@@ -56,7 +56,7 @@ describe('a program of Node', () => {
 		}
 	});
 
-	test('one that fails tells its error once', async () => {
+	test('a program that fails tells its error once', async () => {
 		const ended = await call('debug_start', { path: 'throws.js' });
 		expect(ended).toMatchObject({ event: 'ended', exitCode: 1 });
 		const told = (ended['output'] as string[]).filter(line => line.includes('Error: no luck'));
@@ -75,7 +75,7 @@ describe('a program of Node', () => {
 		expect(asWished['outputElsewhere']).toBeUndefined();
 	});
 
-	test('in a terminal: the answer names the terminal', async () => {
+	test('started in a terminal: the answer names the terminal', async () => {
 		const ended = await call('debug_start', { configuration: 'Writes in a terminal' });
 		const names = await open().window.evaluate('return vscode.window.terminals.map(({ name }) => name)');
 		const said = ended['outputElsewhere'] as string;
@@ -83,7 +83,7 @@ describe('a program of Node', () => {
 	});
 });
 
-test('a test that is debugged: what it writes arrives', async () => {
+test('what a test writes arrives when it is debugged', async () => {
 	await eventually(async () => expect(await read('test_list')).toContain('is loud'));
 	const ended = await call('test_debug_single', { path: 'loud.test.js', line: 2, timeout: 120_000 });
 	expect(linesOf(ended)).toEqual(['said by the test, without a console']);

@@ -36,7 +36,7 @@ describe('before anything was debugged', () => {
 	});
 });
 
-test('a first run that goes well: output by place and category, and nothing to compare with yet', async () => {
+test('a first run that goes well has its output by place and category, and nothing to compare with yet', async () => {
 	expect(await run('3', 'Ada')).toMatchObject({ event: 'ended' });
 	expect(await fail('dap_compare')).toMatchObject({ code: 'E_INSUFFICIENT_DATA' });
 	const { logs, session, total, matched } = (await call('dap_logs', { count: 100 })) as {
@@ -66,7 +66,7 @@ test('a first run that goes well: output by place and category, and nothing to c
 });
 
 describe('a second run that fails, long after both have ended', () => {
-	test('is recorded with what the debugger stopped at', async () => {
+	test('the second run is recorded with what the debugger stopped at', async () => {
 		await call('breakpoint_set', { exceptions: ['all'] });
 		expect(await run('4', 'Bob')).toMatchObject({ event: 'stopped', reason: 'exception', line: 7 });
 		expect(await call('dap_summary', { compact: true })).toMatchObject({ session: { state: 'stopped' } });
@@ -75,7 +75,7 @@ describe('a second run that fails, long after both have ended', () => {
 		expect(await call('debug_status')).toMatchObject({ isActive: false });
 	});
 
-	test('dap_summary', async () => {
+	test('dap_summary tells the run in short', async () => {
 		expect(await call('dap_summary')).toMatchObject({
 			session: { state: 'ended', exitCode: 1 },
 			health: 'failed',
@@ -87,7 +87,7 @@ describe('a second run that fails, long after both have ended', () => {
 		});
 	});
 
-	test('dap_exceptions: the caught one and the one that ended the program, each once', async () => {
+	test('dap_exceptions lists the caught one and the one that ended the program, each once', async () => {
 		const { total, exceptions } = (await call('dap_exceptions', { contextLines: 2 })) as {
 			total: number;
 			exceptions: Data[];
@@ -103,7 +103,7 @@ describe('a second run that fails, long after both have ended', () => {
 		expect((exceptions[0]?.['stack'] as string[])[1]).toMatch(/\(noisy\.js:25:\d+\)$/);
 	});
 
-	test('dap_search, with the lines around, and patterns that are none or take forever', async () => {
+	test('dap_search shows the lines around, and refuses patterns that are none or take forever', async () => {
 		expect(await call('dap_search', { pattern: '^LINE [23]$', contextLines: 1 })).toMatchObject({
 			matched: 2,
 			matches: [
@@ -124,7 +124,7 @@ describe('a second run that fails, long after both have ended', () => {
 		});
 	});
 
-	test('dap_timeline', async () => {
+	test('dap_timeline tells what happened in order', async () => {
 		const { events } = (await call('dap_timeline', { granularity: 'milestones' })) as { events: Data[] };
 		expect(events[0]).toMatchObject({ at: 0, type: 'started', text: 'Debug noisy.js' });
 		expect(events.filter(({ type }) => type === 'stopped')).toMatchObject([
@@ -139,7 +139,7 @@ describe('a second run that fails, long after both have ended', () => {
 		expect(last).toMatchObject({ events: [{ type: 'ended' }], nextOffset: 1 });
 	});
 
-	test('dap_filter', async () => {
+	test('dap_filter gives the chosen events', async () => {
 		const { events } = (await call('dap_filter', {
 			filters: { path: 'noisy.js', eventTypes: ['output', 'stopped'], pattern: 'line|paused', category: 'stdout' },
 		})) as { events: Line[] };
@@ -150,7 +150,7 @@ describe('a second run that fails, long after both have ended', () => {
 		});
 	});
 
-	test('dap_stats over both runs', async () => {
+	test('dap_stats counts over both runs', async () => {
 		const { groups } = (await call('dap_stats', { groupBy: 'session' })) as { groups: { sessionId: string }[] };
 		expect(groups).toHaveLength(6);
 		expect(await call('dap_stats', { groupBy: 'source' })).toMatchObject({
@@ -161,7 +161,7 @@ describe('a second run that fails, long after both have ended', () => {
 		});
 	});
 
-	test('dap_compare: what differs from the run that went well', async () => {
+	test('dap_compare tells what differs from the run that went well', async () => {
 		const counts = await call('dap_compare');
 		expect(counts).toMatchObject({ same: false, rows: expect.any(Array) as unknown });
 		expect(counts['rows']).toContainEqual({ name: 'stops: exception', a: 0, b: 2, difference: 2 });
@@ -178,7 +178,7 @@ describe('a second run that fails, long after both have ended', () => {
 		});
 	});
 
-	test('debug_tracker', async () => {
+	test('debug_tracker tells of the recording', async () => {
 		const tracked = await call('debug_tracker');
 		expect(tracked).toMatchObject({
 			session: { state: 'ended', type: 'pwa-node' },
@@ -190,7 +190,7 @@ describe('a second run that fails, long after both have ended', () => {
 		expect(tracked['related']).toHaveLength(2);
 	});
 
-	test('one session alone, and none that nobody knows', async () => {
+	test('the tools tell of one session alone, and refuse one that nobody knows', async () => {
 		const { sessions } = (await call('dap_summary')) as { sessions: { id: string; name: string }[] };
 		const worker = sessions.find(({ name }) => name.includes('worker'));
 		expect(await call('dap_logs', { sessionId: worker?.id, alone: true })).toMatchObject({
@@ -208,7 +208,7 @@ describe('a second run that fails, long after both have ended', () => {
 	});
 });
 
-test('breakpoints: asked for and bound, while the program stands there', async () => {
+test('breakpoints are told as asked for and as bound, while the program stands there', async () => {
 	await call('breakpoint_set', { path: 'server.js', line: 3 });
 	await call('debug_start', { path: 'server.js' });
 	const { breakpoints } = await call('debug_tracker');

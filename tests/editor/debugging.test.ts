@@ -16,7 +16,7 @@ const local = (data: Data, name: string) =>
 	(data['locals'] as { name: string; value: string }[]).find(l => l.name === name);
 
 describe('plain Node', () => {
-	test('breakpoint, start, evaluate, step, variables, continue, exit', async () => {
+	test('stops at a breakpoint, evaluates, steps, shows variables, goes on and exits', async () => {
 		expect(await call('breakpoint_set', { path: 'totals.js', line: 2 })).toMatchObject({
 			breakpoint: { kind: 'line', path: 'totals.js', line: 2, verified: 'no_session' },
 		});
@@ -87,7 +87,7 @@ describe('plain Node', () => {
 		expect((again['session'] as Data)['id']).not.toBe((entry['session'] as Data)['id']);
 	});
 
-	test('conditions, hit counts and log messages', async () => {
+	test('conditions, hit counts and log messages work', async () => {
 		await call('breakpoint_set', { path: 'totals.js', line: 2, condition: 'price === 4' });
 		await call('breakpoint_set', { path: 'totals.js', line: 3, hitCondition: '3' });
 		await call('breakpoint_set', { path: 'totals.js', line: 9, logMessage: 'next is {price}' });
@@ -122,7 +122,7 @@ describe('plain Node', () => {
 		expect(await call('breakpoint_clear_file', { path: 'totals.js' })).toMatchObject({ cleared: 2 });
 	});
 
-	test('in a running program a breakpoint tells whether it bound, and a blank line is warned of', async () => {
+	test('a breakpoint in a running program tells whether it bound, and a blank line is warned of', async () => {
 		await call('debug_start', { path: 'server.js', wait: false });
 		expect(await call('breakpoint_set', { path: 'server.js', line: 3 })).toMatchObject({
 			breakpoint: { verified: 'yes', line: 3, boundLine: 4 },
@@ -146,7 +146,7 @@ describe('plain Node', () => {
 		expect(await call('debug_stop')).toMatchObject({ stoppedCount: 2 });
 	});
 
-	test('exceptions: uncaught only, and all of them', async () => {
+	test('stops at uncaught exceptions only, or at all of them', async () => {
 		expect(await call('breakpoint_set', { exceptions: ['uncaught'] })).toMatchObject({
 			breakpoint: { kind: 'exceptions', verified: 'no_session' },
 		});
@@ -214,7 +214,7 @@ describe('plain Node', () => {
 });
 
 describe('more than one session', () => {
-	test('worker threads: each is reached by its session id', async () => {
+	test('each worker thread is reached by its session id', async () => {
 		await call('breakpoint_set', { path: 'worker.js', line: 10 });
 		await call('breakpoint_set', { path: 'worker.js', line: 6 });
 		const inWorker = await call('debug_start', { path: 'worker.js' });
@@ -301,7 +301,7 @@ describe('more than one session', () => {
 });
 
 describe('TypeScript', () => {
-	test('with source maps, places are those of the source', async () => {
+	test('places are those of the source where there are source maps', async () => {
 		execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', file('typescript')]);
 		await call('breakpoint_set', { path: 'typescript/prices.ts', line: 10 });
 		const config = {
@@ -322,11 +322,11 @@ describe('TypeScript', () => {
 });
 
 describe('start', () => {
-	test('after a task that has to run first', async () => {
+	test('a configuration starts after the task that has to run first', async () => {
 		expect(await call('debug_start', { configuration: 'After a good task' })).toMatchObject({ event: 'ended' });
 	});
 
-	test('with answers to the questions of the configuration', async () => {
+	test('the agent answers the questions of the configuration', async () => {
 		const ended = await call('debug_start', { configuration: 'Asks', inputs: { program: 'quick.js' } });
 		expect(ended['output']).toContain('quick is done');
 	});
@@ -345,7 +345,7 @@ describe('start', () => {
 		});
 	});
 
-	test('with a launch.json that was written a moment ago', async () => {
+	test('a launch.json that was written a moment ago counts', async () => {
 		const path = file('.vscode/launch.json');
 		const before = readFileSync(path, 'utf8');
 		writeFileSync(path, before.replace('"name": "Quick"', '"name": "Quicker"'));

@@ -63,7 +63,7 @@ test("an agent connected over stdio sees DevDB's server with its four tools and 
 	await expect(call(agent, 'database_tables', { projectRoot: a.folder })).rejects.toThrow(/database_tables/);
 });
 
-test('it gets answers of project A, as DevDB words them', async () => {
+test('the agent gets answers of project A, as DevDB words them', async () => {
 	expect(await get('get-tables', a.folder)).toEqual({ text: ['["basket"]'] });
 	expect(await get('get-schema', a.folder, { table: 'basket' })).toEqual({
 		text: ['CREATE TABLE basket (id integer primary key, note text)'],
@@ -105,7 +105,7 @@ describe('errors', () => {
 	test.each([
 		['a relative projectRoot', 'relative/path', 'projectRoot must be an absolute path'],
 		['a projectRoot that does not exist', '/does/not/exist', 'projectRoot does not exist'],
-	])('%s', async (_what, projectRoot, text) => {
+	])('%s is refused', async (_what, projectRoot, text) => {
 		expect(await get('get-tables', projectRoot)).toEqual({ text: [`Error: ${text}`], isError: true });
 		const viaHttp = await connectHttp(a.entry);
 		const result = await call(viaHttp, 'get-tables', { projectRoot });
@@ -114,7 +114,7 @@ describe('errors', () => {
 		await viaHttp.close();
 	});
 
-	test('a call without projectRoot', async () => {
+	test('a call without projectRoot is refused', async () => {
 		const { content, isError } = await call(agent, 'get-tables');
 		expect({ content, isError }).toEqual({
 			content: [{ type: 'text', text: 'Error: projectRoot must be an absolute path' }],
@@ -122,7 +122,7 @@ describe('errors', () => {
 		});
 	});
 
-	test('a table that is not there, a query that is wrong, a statement that writes', async () => {
+	test('a table that is not there, a query that is wrong and a statement that writes are refused', async () => {
 		expect(await get('get-schema', a.folder, { table: 'baskte' })).toEqual({
 			text: ['Error: There is no table or view "baskte". Did you mean basket?'],
 			isError: true,
@@ -136,7 +136,7 @@ describe('errors', () => {
 		});
 	});
 
-	test('the projectRoot of a closed project, and instance 2 is no longer listed', async () => {
+	test('the projectRoot of a closed project is refused, and instance 2 is no longer listed', async () => {
 		await b.window.close();
 		const viaHttp = await connectHttp(a.entry);
 		await eventually(async () => {

@@ -85,7 +85,7 @@ const whyNot = (command: string) => ELSEWHERE.find(([pattern]) => pattern.test(c
 const typed = [...new Set(others.map(({ command }) => command))].filter(command => whyNot(command) === undefined);
 
 test.each(typed)(
-	'%s',
+	'%s works as it is documented',
 	async command => {
 		expect(await type(command)).toEqual({ code: 0, output: expect.any(String) as string });
 	},

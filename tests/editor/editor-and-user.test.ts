@@ -6,7 +6,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { installedCli } from '../support/installed-cli.ts';
-import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
+import { call, connectHttp, connectStdio, dataOf, textOf } from '../support/mcp-clients.ts';
 import { answerQuestion, openQuestions } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -38,9 +38,6 @@ function start(tool: string, input: Record<string, unknown>) {
 	result.catch(() => undefined);
 	return { result, cancel: () => controller.abort() };
 }
-
-const dataOf = async (result: Promise<{ structuredContent?: unknown }>) =>
-	((await result).structuredContent as { data: Record<string, unknown> }).data;
 
 async function proposals(): Promise<string[]> {
 	const labels = await evaluate(
@@ -121,7 +118,7 @@ describe('editor_show_diff', () => {
 		expect(await open().window.dialogText()).toBeUndefined();
 		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('one\ntwo\n');
 		await press('Accept Proposal');
-		const data = await dataOf(result);
+		const data = dataOf(await result);
 		expect(data).toMatchObject({ verdict: 'accepted', written: true });
 		expect(data['userEdits']).toContain('+zero and one');
 		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('zero and one\n2\n');
@@ -166,7 +163,7 @@ describe('editor_show_diff', () => {
 		// A key pressed before the box is there goes nowhere, and the user would be waited for.
 		await reason.waitFor({ state: 'visible' });
 		await reason.press('Escape');
-		const data = await dataOf(result);
+		const data = dataOf(await result);
 		expect(data).toMatchObject({ verdict: 'rejected', written: false });
 		expect(data).not.toHaveProperty('reason');
 		expect(await open().window.dialogText()).toBeUndefined();
@@ -178,7 +175,7 @@ describe('editor_show_diff', () => {
 		await evaluate(`const [tab] = vscode.window.tabGroups.all.flatMap(group => group.tabs)
 			.filter(tab => tab.input.modified?.scheme === 'hawser-proposal');
 			await vscode.window.tabGroups.close(tab);`);
-		expect(await dataOf(result)).toMatchObject({ verdict: 'rejected', closed: true, written: false });
+		expect(dataOf(await result)).toMatchObject({ verdict: 'rejected', closed: true, written: false });
 		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('one\ntwo\n');
 	});
 
@@ -189,10 +186,10 @@ describe('editor_show_diff', () => {
 			await vscode.commands.executeCommand('workbench.action.moveEditorToRightGroup');`);
 		await untilProposed();
 		await press('Accept Proposal');
-		expect(await dataOf(result)).toMatchObject({ verdict: 'accepted' });
+		expect(dataOf(await result)).toMatchObject({ verdict: 'accepted' });
 	});
 
-	test('nobody answers: that is said, and the tab goes', async () => {
+	test('the answer says that nobody answered, and the tab goes', async () => {
 		const { result } = start('editor_show_diff', { path: 'notes.txt', proposed: 'one\n2\n', timeout: 1000 });
 		expect(textOf(await result)).toBe(
 			'No answer: nobody decided on notes.txt in time. The diff is closed and nothing was written.',
@@ -201,7 +198,7 @@ describe('editor_show_diff', () => {
 		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('one\ntwo\n');
 	});
 
-	test('two at once have a tab each', async () => {
+	test('two proposals at once have a tab each', async () => {
 		writeFileSync(file('other.txt'), 'other\n');
 		const first = start('editor_show_diff', { path: 'notes.txt', proposed: 'first\n' });
 		await untilProposed(1);
@@ -209,10 +206,10 @@ describe('editor_show_diff', () => {
 		await untilProposed(2);
 		// The one in front is meant.
 		await press('Accept Proposal');
-		expect(await dataOf(second.result)).toMatchObject({ path: 'other.txt', verdict: 'accepted' });
+		expect(dataOf(await second.result)).toMatchObject({ path: 'other.txt', verdict: 'accepted' });
 		await untilProposed(1);
 		await press('Accept Proposal');
-		expect(await dataOf(first.result)).toMatchObject({ path: 'notes.txt', verdict: 'accepted' });
+		expect(dataOf(await first.result)).toMatchObject({ path: 'notes.txt', verdict: 'accepted' });
 		expect(readFileSync(file('notes.txt'), 'utf8')).toBe('first\n');
 		expect(readFileSync(file('other.txt'), 'utf8')).toBe('second\n');
 	});
@@ -232,7 +229,7 @@ describe('editor_show_diff', () => {
 		await untilProposed();
 		expect(existsSync(file('deep/new.txt'))).toBe(false);
 		await press('Accept Proposal');
-		expect(await dataOf(result)).toMatchObject({ path: 'deep/new.txt', created: true });
+		expect(dataOf(await result)).toMatchObject({ path: 'deep/new.txt', created: true });
 		expect(readFileSync(file('deep/new.txt'), 'utf8')).toBe('é\n');
 	});
 });
@@ -408,7 +405,7 @@ test('editor_show_testing_ui shows the view and has tests looked for', async () 
 describe('window_reload', () => {
 	const typed = () => evaluate('return vscode.workspace.textDocuments.find(({ isDirty }) => isDirty)?.getText()');
 
-	test('through the CLI, says when the window is back; unsaved edits survive, proposals do not', async () => {
+	test('says through the CLI when the window is back; unsaved edits survive, proposals do not', async () => {
 		writeFileSync(file('unsaved.txt'), 'saved\n');
 		await evaluate(
 			`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args), { preview: false });
@@ -435,7 +432,7 @@ describe('window_reload', () => {
 		expect(readFileSync(file('unsaved.txt'), 'utf8')).toBe('saved\n');
 	});
 
-	test('over stdio too, under its other name', async () => {
+	test('works over stdio too, under its other name', async () => {
 		const agent = await connectStdio({ env: workbench().env, cwd: open().folder });
 		const before = await workbench().entryOf(open().folder);
 		const result = await agent.callTool({ name: 'util_restart_vscode', arguments: {} }, { timeout: 150_000 });

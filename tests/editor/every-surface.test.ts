@@ -106,7 +106,7 @@ describe('the same answer by every way in', () => {
 		});
 	});
 
-	test.each(CALLS)('%s %j', async (tool, input) => {
+	test.each(CALLS)('%s %j gets the same answer by every way in', async (tool, input) => {
 		await expectEqualAnswers(
 			tool,
 			input,
@@ -114,7 +114,7 @@ describe('the same answer by every way in', () => {
 		);
 	});
 
-	test.each(CHANGES)('%s %j', async (tool, input) => {
+	test.each(CHANGES)('%s %j gets the same answer by every way in', async (tool, input) => {
 		const others = [...surfaces.byName.keys()].filter(name => name !== 'vscode.lm');
 		await expectEqualAnswers(tool, input, others);
 		const asked = expectEqualAnswers(tool, input, ['vscode.lm']);

@@ -158,7 +158,7 @@ describe('hawser mcp --transport files', () => {
 		expect(status).toBe(3);
 	});
 
-	test('does not lead to the windows of other folders', async () => {
+	test('the bridge does not lead to the windows of other folders', async () => {
 		const other = await workbench().open(workbench().makeFolder('neighbour'));
 		const command = {
 			version: 1,
@@ -190,7 +190,7 @@ describe('hawser mcp --transport files', () => {
 	});
 });
 
-test('a repository that brings a job and a host file: neither counts, whatever they say', async () => {
+test('neither a job nor a host file that a repository brings counts, whatever they say', async () => {
 	const folder = workbench().makeFolder('hostile');
 	const nonce = 'committed'.repeat(5);
 	const job = join(folder, '.hawser/execute/evil');
@@ -216,7 +216,7 @@ test('a repository that brings a job and a host file: neither counts, whatever t
 	await window.close();
 });
 
-test('two windows on one folder: the newest is called, and the other when that has gone', async () => {
+test('the newest of two windows on one folder is called, and the other when that has gone', async () => {
 	const folder = workbench().makeFolder('twice');
 	const first = await openWithBridge(folder);
 	const second = await workbench().editor.openWindow(folder);
@@ -270,14 +270,14 @@ describe('without a network to the window', () => {
 		await client.close();
 	});
 
-	test('hawser call and hawser doctor do too', () => {
+	test('hawser call and hawser doctor work by files too', () => {
 		expect(runCli(['call', 'window_status', '--json'], opened.folder, isolation)).toMatchObject({ status: 0 });
 		const { status, stdout } = runCli(['doctor'], opened.folder, isolation);
 		expect(stdout).toContain('calls go by files');
 		expect(status).toBe(0);
 	});
 
-	test('a folder that is mounted elsewhere: paths are understood as the sandbox knows them', async () => {
+	test('paths of a folder that is mounted elsewhere are understood as the sandbox knows them', async () => {
 		const mount = workbench().makeFolder('mounted-here');
 		const script = 'mount --bind "$0" "$1" && cd "$1" && shift && exec "$@"';
 		const prefix = ['unshare', '--mount', '--net', 'sh', '-c', script, opened.folder, mount];

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { call, callForText, connectHttp } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
@@ -19,12 +19,7 @@ afterAll(async () => {
 });
 
 const file = (path: string) => join(open.folder, path);
-function put(path: string, content = 'text\n'): string {
-	mkdirSync(dirname(file(path)), { recursive: true });
-	writeFileSync(file(path), content);
-	return file(path);
-}
-const ask = async (tool: string, input: Record<string, unknown>) => textOf(await call(client, tool, input));
+const put = (path: string, content = 'text\n') => open.write(path, content);
 
 describe('file_list', () => {
 	beforeAll(() => {
@@ -44,31 +39,31 @@ describe('file_list', () => {
 	});
 
 	test('shows what git does not ignore, and empty folders', async () => {
-		expect(await ask('file_list', { path: 'list' })).toBe(
+		expect(await callForText(client, 'file_list', { path: 'list' })).toBe(
 			['list: 4 entries, 4 files in all', '.gitignore  26', 'a.ts  5', 'empty/  (empty)', 'src/  (2 files)'].join('\n'),
 		);
 	});
 
 	test('goes down, and filters by a glob', async () => {
-		expect(await ask('file_list', { path: './list/src', depth: 3 })).toBe(
+		expect(await callForText(client, 'file_list', { path: './list/src', depth: 3 })).toBe(
 			['list/src: 3 entries, 2 files in all', 'c.ts  5', 'deep/  (1 file)', 'deep/d.ts  5'].join('\n'),
 		);
-		expect(await ask('file_list', { path: 'list', depth: 9, glob: 'd.*' })).toBe(
+		expect(await callForText(client, 'file_list', { path: 'list', depth: 9, glob: 'd.*' })).toBe(
 			['list: 3 entries, 1 file in all', 'src/  (1 file)', 'src/deep/  (1 file)', 'src/deep/d.ts  5'].join('\n'),
 		);
-		expect(await ask('file_list', { path: 'list', depth: 9, glob: 'src/*.ts' })).toContain(
+		expect(await callForText(client, 'file_list', { path: 'list', depth: 9, glob: 'src/*.ts' })).toContain(
 			'list: 2 entries, 1 file in all',
 		);
 	});
 
 	test('ignored files come when they are asked for, git itself never', async () => {
-		const all = await ask('file_list', { path: 'list', ignored: true });
+		const all = await callForText(client, 'file_list', { path: 'list', ignored: true });
 		expect(all).toContain('node_modules/  (1 file)');
 		expect(all).toContain('x.log  5');
 		expect(all).not.toContain('HEAD');
 		expect(all).not.toContain('.git/');
-		expect(await ask('file_list', { path: 'list/dist' })).toContain('call again with ignored: true');
-		expect(await ask('file_list', { path: 'list/dist', ignored: true })).toContain('b.js  5');
+		expect(await callForText(client, 'file_list', { path: 'list/dist' })).toContain('call again with ignored: true');
+		expect(await callForText(client, 'file_list', { path: 'list/dist', ignored: true })).toContain('b.js  5');
 	});
 
 	test('links to files are files; ignored ones are not shown, and links to folders are not entered', async () => {
@@ -82,7 +77,7 @@ describe('file_list', () => {
 		mkdirSync(file('only-links'));
 		symlinkSync('../linked/AGENTS.md', file('only-links/RULES.md'));
 		symlinkSync('nowhere', file('linked/broken'));
-		expect(await ask('file_list', { path: 'linked', depth: 2 })).toBe(
+		expect(await callForText(client, 'file_list', { path: 'linked', depth: 2 })).toBe(
 			[
 				'linked: 6 entries, 5 files in all',
 				'.gitignore  10',
@@ -93,9 +88,11 @@ describe('file_list', () => {
 				'sub/x.txt  5',
 			].join('\n'),
 		);
-		expect(await ask('file_list', { path: 'only-links' })).toBe('only-links: 1 entry, 1 file in all\nRULES.md  6');
-		expect(await ask('file_find', { query: 'CLAUDE.md' })).toBe('1 file, best first\nlinked/CLAUDE.md');
-		expect(await ask('file_read', { path: 'linked/CLAUDE.md' })).toContain('rules');
+		expect(await callForText(client, 'file_list', { path: 'only-links' })).toBe(
+			'only-links: 1 entry, 1 file in all\nRULES.md  6',
+		);
+		expect(await callForText(client, 'file_find', { query: 'CLAUDE.md' })).toBe('1 file, best first\nlinked/CLAUDE.md');
+		expect(await callForText(client, 'file_read', { path: 'linked/CLAUDE.md' })).toContain('rules');
 	});
 
 	test.each([
@@ -104,7 +101,7 @@ describe('file_list', () => {
 		['..', 'E_OUTSIDE_WORKSPACE'],
 		['/etc', 'E_OUTSIDE_WORKSPACE'],
 	])('%s is %s', async (path, code) => {
-		expect(await ask('file_list', { path })).toMatch(new RegExp(`^\\[${code}\\]`));
+		expect(await callForText(client, 'file_list', { path })).toMatch(new RegExp(`^\\[${code}\\]`));
 	});
 });
 
@@ -113,13 +110,13 @@ test('file_find gives the best first', async () => {
 		put(`find/${path}`);
 	}
 	put('find/.gitignore', 'ignored/');
-	expect(await ask('file_find', { query: 'cart' })).toBe(
+	expect(await callForText(client, 'file_find', { query: 'cart' })).toBe(
 		['4 files, best first', 'find/cart.ts', 'find/cart.test.ts', 'find/ShoppingCart.ts', 'find/discarted/x.md'].join(
 			'\n',
 		),
 	);
-	expect(await ask('file_find', { query: 'SCart', glob: '*.ts' })).toContain('find/ShoppingCart.ts');
-	expect(await ask('file_find', { query: 'no such file' })).toBe('No file matches.');
+	expect(await callForText(client, 'file_find', { query: 'SCart', glob: '*.ts' })).toContain('find/ShoppingCart.ts');
+	expect(await callForText(client, 'file_find', { query: 'no such file' })).toBe('No file matches.');
 });
 
 describe('file_delete', () => {
@@ -144,7 +141,9 @@ describe('file_delete', () => {
 
 	test('a folder needs recursive, and can be got back', async () => {
 		put('delete/folder/deep/b.txt', 'b');
-		expect(await ask('file_delete', { path: 'delete/folder' })).toMatch(/^\[E_IS_FOLDER\].*\n.*recursive: true/);
+		expect(await callForText(client, 'file_delete', { path: 'delete/folder' })).toMatch(
+			/^\[E_IS_FOLDER\].*\n.*recursive: true/,
+		);
 		const { data } = await dataOf({ path: 'delete/folder', recursive: true });
 		expect(data.kind).toBe('folder');
 		expect(existsSync(file('delete/folder'))).toBe(false);
@@ -160,7 +159,7 @@ describe('file_delete', () => {
 			{ path },
 		);
 		for (const input of [{ path }, { path: 'delete/dirty', recursive: true }]) {
-			expect(await ask('file_delete', input)).toMatch(/^\[E_FILE_DIRTY\].*delete\/dirty\/c\.txt/);
+			expect(await callForText(client, 'file_delete', input)).toMatch(/^\[E_FILE_DIRTY\].*delete\/dirty\/c\.txt/);
 		}
 		expect(existsSync(path)).toBe(true);
 		await open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
@@ -176,7 +175,7 @@ describe('file_delete', () => {
 
 	test.each(['.vscode/settings.json', 'delete/package'])('%s is for the user to decide about', async path => {
 		const kept = [put('.vscode/settings.json', '{}'), put('delete/package/.vscode/tasks.json', '{}')];
-		const answer = ask('file_delete', { path, recursive: true });
+		const answer = callForText(client, 'file_delete', { path, recursive: true });
 		await answerQuestion(open.window, ['An agent wants to delete', path], 'Deny');
 		expect(await answer).toMatch(/^\[E_DENIED\] The user does not allow it/);
 		expect(kept.map(existsSync)).toEqual([true, true]);
@@ -187,6 +186,6 @@ describe('file_delete', () => {
 		['delete/none.txt', 'E_FILE_NOT_FOUND'],
 		['../listing', 'E_OUTSIDE_WORKSPACE'],
 	])('%s is %s', async (path, code) => {
-		expect(await ask('file_delete', { path, recursive: true })).toMatch(new RegExp(`^\\[${code}\\]`));
+		expect(await callForText(client, 'file_delete', { path, recursive: true })).toMatch(new RegExp(`^\\[${code}\\]`));
 	});
 });

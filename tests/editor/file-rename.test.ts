@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { callForData, callForText, connectHttp } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -29,20 +29,10 @@ interface Move {
 const file = (name: string) => join(open().folder, name);
 const onDisk = (name: string) => readFileSync(file(name), 'utf8');
 const settingsFile = () => join(workbench().editor.folder, 'data/User/settings.json');
-const refusal = async (from: string, to: string) => textOf(await call(client, 'file_rename', { from, to }));
-
-function write(name: string, text: string): string {
-	mkdirSync(dirname(file(name)), { recursive: true });
-	writeFileSync(file(name), text);
-	return name;
-}
+const refusal = (from: string, to: string) => callForText(client, 'file_rename', { from, to });
 
 async function move(from: string, to: string): Promise<Move> {
-	const result = await call(client, 'file_rename', { from, to });
-	const { data } = result.structuredContent as { data?: Move };
-	if (!data) {
-		throw new Error(textOf(result));
-	}
+	const data = await callForData<Move>(client, 'file_rename', { from, to });
 	expect(await open().window.dialogText()).toBeUndefined();
 	return data;
 }
@@ -64,12 +54,12 @@ const setting = (section: string) =>
 	);
 
 function project(folder: string): void {
-	write(`${folder}/unit.ts`, "import { base } from './base.js';\nexport const unit = base;\n");
-	write(`${folder}/base.ts`, 'export const base = 1;\n');
-	write(`${folder}/one.ts`, `import { unit } from './unit.js';\nexport const one = unit;\n`);
-	write(`${folder}/deep/two.ts`, `export { unit } from '../unit.js';\n`);
-	write(`${folder}/deep/lazy.ts`, `export const lazy = () => import('../unit.js');\n`);
-	write(`${folder}/none.ts`, `export const note = 'unit.js is mentioned here';\n`);
+	open().write(`${folder}/unit.ts`, "import { base } from './base.js';\nexport const unit = base;\n");
+	open().write(`${folder}/base.ts`, 'export const base = 1;\n');
+	open().write(`${folder}/one.ts`, `import { unit } from './unit.js';\nexport const one = unit;\n`);
+	open().write(`${folder}/deep/two.ts`, `export { unit } from '../unit.js';\n`);
+	open().write(`${folder}/deep/lazy.ts`, `export const lazy = () => import('../unit.js');\n`);
+	open().write(`${folder}/none.ts`, `export const note = 'unit.js is mentioned here';\n`);
 }
 
 test('a file moves with its imports, in a window that has just been opened; the settings file is as it was', async () => {
@@ -88,10 +78,10 @@ test('a file moves with its imports, in a window that has just been opened; the 
 });
 
 test('a folder moves with the imports into it and out of it', async () => {
-	write('src/tree/kit/index.ts', "export * from './tool.js';\n");
-	write('src/tree/kit/tool.ts', "import { plain } from '../plain.js';\nexport const tool = plain;\n");
-	write('src/tree/plain.ts', 'export const plain = 1;\n');
-	write('src/tree/user.ts', "import { tool } from './kit/index.js';\nexport const user = tool;\n");
+	open().write('src/tree/kit/index.ts', "export * from './tool.js';\n");
+	open().write('src/tree/kit/tool.ts', "import { plain } from '../plain.js';\nexport const tool = plain;\n");
+	open().write('src/tree/plain.ts', 'export const plain = 1;\n');
+	open().write('src/tree/user.ts', "import { tool } from './kit/index.js';\nexport const user = tool;\n");
 	const moved = await move('src/tree/kit', 'src/tree/far/away/set');
 	expect(moved).toMatchObject({
 		kind: 'folder',
@@ -147,7 +137,7 @@ describe("the user's setting", () => {
 });
 
 test('unsaved edits of the user in the moved file survive, in the same tab', async () => {
-	write('src/typed/note.ts', 'export const note = 1;\n');
+	open().write('src/typed/note.ts', 'export const note = 1;\n');
 	await open().window.evaluate(
 		`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args.file), { preview: false });
 		await editor.edit(edit => edit.insert(new vscode.Position(1, 0), '// not saved\\n'));`,
@@ -168,16 +158,16 @@ test('unsaved edits of the user in the moved file survive, in the same tab', asy
 	await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
 });
 
-test('a rename that changes only the case', async () => {
-	write('src/letters/name.ts', 'export const name = 1;\n');
-	write('src/letters/user.ts', "import { name } from './name.js';\nexport const user = name;\n");
+test('a rename may change only the case', async () => {
+	open().write('src/letters/name.ts', 'export const name = 1;\n');
+	open().write('src/letters/user.ts', "import { name } from './name.js';\nexport const user = name;\n");
 	expect(await move('src/letters/name.ts', 'src/letters/Name.ts')).toMatchObject({ changed: ['src/letters/user.ts'] });
 	expect(onDisk('src/letters/user.ts')).toContain("'./Name.js'");
 });
 
 test('a style sheet that nobody follows is moved, and the answer names who still imports it', async () => {
-	write('src/look/page.ts', "import './page.css';\nexport {};\n");
-	write('src/look/page.css', '.a { color: red; }\n');
+	open().write('src/look/page.ts', "import './page.css';\nexport {};\n");
+	open().write('src/look/page.css', '.a { color: red; }\n');
 	expect(await move('src/look/page.css', 'src/look/site.css')).toMatchObject({
 		imports: 'left',
 		outdated: ['src/look/page.ts'],
@@ -193,14 +183,14 @@ test.each([
 	['a target outside', 'src/cart.ts', '../cart.ts', /^\[E_OUTSIDE_WORKSPACE\]/],
 	['the path it has', 'src/cart.ts', './src/cart.ts', /^\[E_NO_CHANGES\]/],
 ])('%s is refused', async (_what, from, to, expected) => {
-	write('src/keep/other.ts', 'export {};\n');
+	open().write('src/keep/other.ts', 'export {};\n');
 	const before = onDisk('src/cart.ts');
 	expect(await refusal(from, to)).toMatch(expected);
 	expect(onDisk('src/cart.ts')).toBe(before);
 });
 
 test('a folder whose files become protected where it goes is for the user to decide about', async () => {
-	write('prepared/hooks/start.json', '{}');
+	open().write('prepared/hooks/start.json', '{}');
 	const answer = refusal('prepared', '.github');
 	await answerQuestion(open().window, ['An agent wants to move a protected file', '.github/hooks'], 'Deny');
 	expect(await answer).toMatch(/^\[E_DENIED\]/);

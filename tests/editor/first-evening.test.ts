@@ -150,11 +150,12 @@ async function expectRefused(
 }
 
 describe('everyday things', () => {
-	test('which windows are there', () => expectSaid('hawser windows', ['→', project, '→ answers for this folder.']));
+	test('the user asks which windows are there', () =>
+		expectSaid('hawser windows', ['→', project, '→ answers for this folder.']));
 
-	test('is all well', () => expectSaid('hawser doctor', ['All is well.']));
+	test('the user asks whether all is well', () => expectSaid('hawser doctor', ['All is well.']));
 
-	test('what is wrong in the project', async () => {
+	test('the user asks what is wrong in the project', async () => {
 		await expectSaid('hawser call diagnostic_list', ['No file was checked.', 'path']);
 		await expectSaid('hawser call diagnostic_list path=.', [
 			/lib\/tide\.ts/,
@@ -162,13 +163,13 @@ describe('everyday things', () => {
 		]);
 	});
 
-	test('read a file from a sub-folder', () =>
+	test('the user reads a file from a sub-folder', () =>
 		expectSaid('hawser call file_read path=tide.ts', ['Metres above chart datum'], { cwd: path.join(project, 'lib') }));
 
-	test('who uses a function', () =>
+	test('the user asks who uses a function', () =>
 		expectSaid('hawser call symbol_references path=lib/tide.ts symbol=tideAt', [/lib\/berth\.ts/]));
 
-	test('edit a file, and see that the problem is gone', async () => {
+	test('the user edits a file, and sees that the problem is gone', async () => {
 		const edits = JSON.stringify([{ oldText: "springTide: number = 'high'", newText: 'springTide: number = 3' }]);
 		await expectSaid(`hawser call file_edit path=lib/tide.ts edits='${edits.replaceAll("'", String.raw`'\''`)}'`, [
 			/lib\/tide\.ts/,
@@ -177,51 +178,52 @@ describe('everyday things', () => {
 		await expectSaid('hawser call diagnostic_list path=lib', ['No problems in ']);
 	});
 
-	test('search', () => expectSaid('hawser call text_search query=draught include=lib', [/lib\/draught\.mjs/]));
+	test('the user searches', () =>
+		expectSaid('hawser call text_search query=draught include=lib', [/lib\/draught\.mjs/]));
 
-	test('what has changed', async () => {
+	test('the user asks what has changed', async () => {
 		await expectSaid('hawser call git_status', [/lib\/tide\.ts/]);
 		await expectSaid('hawser call git_diff', [/^-.*'high'/m, /^\+.*= 3;/m]);
 	});
 
-	test('run the failing test, and end as it does', () =>
+	test('the user runs the failing test, and the command ends as it does', () =>
 		expectSaid(
 			"hawser call terminal_run command='node --test test/*.mjs'",
 			[/a hand of water is too little/, /exit code 1/],
 			{ code: 1 },
 		));
 
-	test('run a task', () => expectSaid('hawser call task_run name=tell', ['ships: 2']));
+	test('the user runs a task', () => expectSaid('hawser call task_run name=tell', ['ships: 2']));
 
-	test('ask the database', async () => {
+	test('the user asks the database', async () => {
 		await expectSaid('hawser call database_tables', [/ships/]);
 		await expectSaid("hawser call database_query query='SELECT name FROM ships WHERE draught > ?' params='[4]'", [
 			/Berta/,
 		]);
 	});
 
-	test('rename a function everywhere', async () => {
+	test('the user renames a function everywhere', async () => {
 		await expectSaid('hawser call symbol_rename path=lib/tide.ts symbol=tideAt newName=waterAt', [/lib\/berth\.ts/]);
 		expect(readFileSync(path.join(project, 'lib/berth.ts'), 'utf8')).toContain('charted + waterAt(hour)');
 	});
 
-	test('debug the failing test, and see the assertion', async () => {
+	test('the user debugs the failing test, and sees the assertion', async () => {
 		const config = { type: 'node', request: 'launch', program: '${workspaceFolder}/test/draught.test.mjs' };
 		const { stdout } = await type(`hawser call debug_start config='${JSON.stringify(config)}'`);
 		expect(stdout).toContain('Expected values to be strictly equal');
 		expect(stdout).toMatch(/exit code 1/);
 	});
 
-	test('stop at a line of it', async () => {
+	test('the user stops at a line of the test', async () => {
 		await expectSaid('hawser call breakpoint_set path=lib/draught.mjs line=3', [/lib\/draught\.mjs/]);
 		await expectSaid('hawser call debug_start path=test/draught.test.mjs', [/draught\.mjs:3/, /under/]);
 		await expectSaid('hawser call debug_stop', []);
 		await expectSaid('hawser call breakpoint_clear_project', []);
 	});
 
-	test('look at a setting', () => expectSaid('hawser call setting_get key=editor.tabSize', [/4/]));
+	test('the user looks at a setting', () => expectSaid('hawser call setting_get key=editor.tabSize', [/4/]));
 
-	test('make a tool of the own project, and allow it', async () => {
+	test('the user makes a tool for the project, and allows it', async () => {
 		await expectSaid('hawser tools new water-count', [/\.hawser\/tools\/water-count\.mjs/]);
 		await expectSaid('hawser tools check', []);
 		await eventually(async () => expect((await type('hawser tools')).stdout).toContain('custom_water_count'));
@@ -232,15 +234,16 @@ describe('everyday things', () => {
 });
 
 describe('mistakes', () => {
-	test('a tool', () =>
+	test('a misspelt tool is answered with the nearest', () =>
 		expectRefused('hawser call file_raed path=lib/tide.ts', 2, [/E_UNKNOWN_TOOL/, /did you mean "file_read"/]));
 
-	test('a command', () => expectRefused('hawser windws', 2, [/did you mean "hawser windows"/]));
+	test('a misspelt command is answered with the nearest', () =>
+		expectRefused('hawser windws', 2, [/did you mean "hawser windows"/]));
 
-	test('an argument', () =>
+	test('a misspelt argument is answered with the nearest', () =>
 		expectRefused('hawser call file_read pth=lib/tide.ts', 2, [/E_INVALID_PARAMS/, /did you mean "path"/]));
 
-	test('a path', async () => {
+	test('a path that is wrong is told', async () => {
 		await expectRefused('hawser call file_read path=lib/tied.ts', 3, [/E_FILE_NOT_FOUND/, /lib\/tide\.ts/]);
 		await expectRefused(
 			'hawser call file_read path=berth.ts',
@@ -250,17 +253,17 @@ describe('mistakes', () => {
 		);
 	});
 
-	test('a folder that no window has', () =>
+	test('a folder that no window has open is told', () =>
 		expectRefused('hawser call git_status', 4, [/E_NO_WINDOW/, project, /Open the folder in VS Code/], elsewhere));
 
-	test('the old text of an edit', () =>
+	test('an edit whose old text is not there is told', () =>
 		expectRefused(
 			`hawser call file_edit path=lib/draught.mjs edits='[{"oldText":"const undr = depth - draught","newText":"x"}]'`,
 			3,
 			[/E_EDIT_NOT_MATCHED/, /const under = depth - draught/],
 		));
 
-	test('to uninstall with a window open', () =>
+	test('an uninstallation with a window open is told', () =>
 		expectRefused('hawser uninstall --yes', 3, [/E_WINDOWS_OPEN/, project, /Close them/]));
 });
 
@@ -287,7 +290,7 @@ const expectAsBefore = () => {
 	expect(projectFiles()).toEqual(before.project);
 };
 
-test('uninstalled, nothing of Hawser is left, and everything of the user is as it was', async () => {
+test('nothing of Hawser is left after uninstalling, and everything of the user is as it was', async () => {
 	await expectSaid('hawser setup --yes', [/Codex: written/]);
 	expect(existsSync(path.join(project, '.mcp.json'))).toBe(true);
 	expect(readFileSync(path.join(project, '.git/info/exclude'), 'utf8')).toContain('/.mcp.json');
@@ -297,7 +300,7 @@ test('uninstalled, nothing of Hawser is left, and everything of the user is as i
 	expectAsBefore();
 });
 
-test('the same after the editor was killed, with the command that the extension brings', async () => {
+test('nothing is left either after the editor was killed, with the command that the extension brings', async () => {
 	await editor.openWindow(project);
 	await waitForWindow(hawserHome, project);
 	await eventually(() => expect(existsSync(path.join(project, '.mcp.json'))).toBe(true));

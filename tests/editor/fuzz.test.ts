@@ -55,6 +55,9 @@ const HEADS: readonly [string, ...string[]] = [
 /** A window that has not answered for this long does not answer any more. */
 const HANGS_AFTER = 300_000;
 
+/** Sent however slow the machine is; one that is not busy sends more. */
+const MIN_ROUNDS = 500;
+
 let folder: string;
 let cli: ReturnType<typeof startStdio>;
 
@@ -152,7 +155,7 @@ test(
 		const start = Date.now();
 		let rounds = 0;
 		for (const part of [0.5, 1]) {
-			for (; Date.now() - start < milliseconds * part; rounds++) {
+			for (; Date.now() - start < milliseconds * part || rounds < MIN_ROUNDS * part; rounds++) {
 				const random = randomOf(first + rounds);
 				try {
 					await pick([request, request, rawBytes, bridge, stdio], random)(random);
@@ -165,7 +168,6 @@ test(
 		}
 		console.log(`${rounds} messages`);
 		expect(await open().window.extensionHostPid()).toBe(pid);
-		expect(rounds).toBeGreaterThan(20);
 		const [half = 0, whole = 0] = heaps;
 		expect(whole / half).toBeLessThan(1.5);
 	},

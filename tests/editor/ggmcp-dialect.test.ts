@@ -1,5 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { callWindow } from '../support/call-window.ts';
 import type { GgmcpClient } from '../support/ggmcp-client.ts';
@@ -15,11 +14,6 @@ const file = (path: string) => app().file(path);
 const text = (path: string) => app().text(path);
 const select: HelperApp['select'] = (path, selection) => app().select(path, selection);
 const closeEditors = () => app().closeEditors();
-
-function write(path: string, content: string): void {
-	mkdirSync(dirname(file(path)), { recursive: true });
-	writeFileSync(file(path), content);
-}
 
 const SYMBOLS =
 	'{"symbols":[{"name":"helper","kind":"Function","range":{"startLine":0,"startCharacter":0,"endLine":2,"endCharacter":1},"selectionRange":{"startLine":0,"startCharacter":9,"endLine":0,"endCharacter":15},"text":"helper","detail":""}]}';
@@ -38,7 +32,7 @@ describe('editor tools', () => {
 
 	test('replace_selected_text', async () => {
 		const path = 'src/selected.js';
-		write(path, 'old();\n');
+		app().write(path, 'old();\n');
 		expect(await client.plain('replace_selected_text', { text: 'x' })).toEqual(failed('no active editor'));
 		await select(path, [0, 0, 0, 0]);
 		expect(await client.plain('replace_selected_text', { text: 'x' })).toEqual(failed('no text selected'));
@@ -52,7 +46,7 @@ describe('editor tools', () => {
 	test('replace_current_file_text', async () => {
 		const content = "// New file content\nconsole.log('Replaced Content');";
 		expect(await client.rpc('replace_current_file_text', { text: content })).toEqual(failed('no file open'));
-		write('src/current.js', 'old();\n');
+		app().write('src/current.js', 'old();\n');
 		await select('src/current.js', [0, 0, 0, 0]);
 		expect(await client.rpc('replace_current_file_text', { text: content })).toEqual(ok('ok'));
 		expect(text('src/current.js')).toBe(content);
@@ -89,7 +83,7 @@ describe('file read/write tools', () => {
 			ok({ content: "function helper() {\n  return 'Hello';\n}\n", ...place('src/utils/helper.js') }),
 		);
 		const long = `${'x'.repeat(50_000)}\r\n`.repeat(20);
-		write('long.txt', long);
+		app().write('long.txt', long);
 		expect(await client.plain('get_file_text_by_path', { pathInProject: '/long.txt' })).toEqual(
 			ok({ content: long, ...place('long.txt') }),
 		);
@@ -97,7 +91,7 @@ describe('file read/write tools', () => {
 	});
 
 	test('replace_file_text_by_path', async () => {
-		write('drafts/replaced.js', 'before();\n');
+		app().write('drafts/replaced.js', 'before();\n');
 		const content = "function helper() { return 'Updated'; }";
 		expect(
 			await client.rpc('replace_file_text_by_path', { pathInProject: 'drafts/replaced.js', text: content }),
@@ -124,7 +118,7 @@ describe('file read/write tools', () => {
 	});
 
 	test('list_files_in_folder lists everything, ignored or not', async () => {
-		write('src/utils/listed.js', '');
+		app().write('src/utils/listed.js', '');
 		expect(await client.plain('list_files_in_folder', { pathInProject: 'src/utils' })).toEqual(
 			ok(
 				expect.arrayContaining([
@@ -134,8 +128,8 @@ describe('file read/write tools', () => {
 				]),
 			),
 		);
-		write('.gitignore', 'build\n');
-		write('build/out.js', '');
+		app().write('.gitignore', 'build\n');
+		app().write('build/out.js', '');
 		const { status } = await client.rpc('list_files_in_folder', { pathInProject: '/' });
 		expect(status).toEqual(
 			expect.arrayContaining([
@@ -174,7 +168,7 @@ describe('code analysis tools', () => {
 		for (const ask of [client.plain, client.rpc]) {
 			expect(await ask('get_symbols_in_file', { pathInProject: 'src/utils/helper.js' })).toEqual(ok(SYMBOLS));
 		}
-		write('src/nested.js', 'class Cart {\n  total() {\n    return 0;\n  }\n}\n');
+		app().write('src/nested.js', 'class Cart {\n  total() {\n    return 0;\n  }\n}\n');
 		const { status } = await client.plain('get_symbols_in_file', { pathInProject: 'src/nested.js' });
 		expect(JSON.parse(String(status))).toMatchObject({
 			symbols: [
@@ -197,7 +191,7 @@ describe('code analysis tools', () => {
 	});
 
 	test('refactor_code_at_location extracts', async () => {
-		write('src/extract.js', 'function sum(a, b) {\n  return a * 2 + b * 3;\n}\n');
+		app().write('src/extract.js', 'function sum(a, b) {\n  return a * 2 + b * 3;\n}\n');
 		const { status, error } = await client.plain('refactor_code_at_location', {
 			pathInProject: 'src/extract.js',
 			line: 1,
@@ -218,7 +212,7 @@ describe('code analysis tools', () => {
 		['the statement of the line, where nothing else can be', 2, /return newFunction\(\);/],
 	])('refactor_code_at_location extracts %s', async (_what, character, expected) => {
 		const path = `src/extract-${character}.js`;
-		write(path, 'function sum(a) {\n  return Math.abs(a * 2);\n}\n');
+		app().write(path, 'function sum(a) {\n  return Math.abs(a * 2);\n}\n');
 		const refactoring = { line: 1, character, refactorType: 'extract_function' };
 		expect(await client.rpc('refactor_code_at_location', { pathInProject: path, ...refactoring })).toEqual(
 			ok(expect.stringContaining('"success":true')),
@@ -315,9 +309,9 @@ describe('terminal tools', () => {
 
 describe('git tools', () => {
 	test('get_project_vcs_status', async () => {
-		write('README.md', '# Changed\n');
-		write('untracked.txt', '');
-		write('src/new-file.js', '');
+		app().write('README.md', '# Changed\n');
+		app().write('untracked.txt', '');
+		app().write('src/new-file.js', '');
 		app().git('add', 'src/new-file.js');
 		const { status } = await client.plain('get_project_vcs_status');
 		expect(status).toEqual(

@@ -219,7 +219,7 @@ describe('who may ask', () => {
 		['plain text', { 'content-type': 'text/plain' }, 415],
 	] as const;
 
-	test('nobody without the token, and the answer says what to do', async () => {
+	test('nobody is answered without the token, and the answer says what to do', async () => {
 		for (const path of ['/mcp/initialize', '/mcp/status', '/mcp/list_tools']) {
 			expect(await stranger().send('GET', path)).toMatchObject({ status: 401, body: { status: null } });
 		}
@@ -228,7 +228,7 @@ describe('who may ask', () => {
 		expect(answer.body).toEqual(failed(/hawser headers.*hawser\.ggmcp\.requireToken/));
 	});
 
-	test.each(REFUSED)('with the token, not %s', async (_what, headers, status) => {
+	test.each(REFUSED)('the token does not let in %s', async (_what, headers, status) => {
 		const answer = await app().client.send('POST', '/mcp/wait', { body: '{"milliseconds":1}', headers });
 		expect(answer).toMatchObject({ status, body: { status: null, error: expect.any(String) as unknown } });
 	});
@@ -239,7 +239,7 @@ describe('who may ask', () => {
 			await app().window.page.locator('.notification-toast', { hasText: WARNING }).waitFor();
 		});
 
-		test('every program on this machine', async () => {
+		test('every program on this machine is answered', async () => {
 			await eventually(async () => expect(await stranger().plain('wait', { milliseconds: 1 })).toEqual(ok('ok')));
 			expect(await stranger().send('GET', '/mcp/list_tools')).toMatchObject({ status: 200 });
 		});
@@ -264,7 +264,7 @@ describe('who may ask', () => {
 			await other.window.close();
 		});
 
-		test('until they require it again, by the button of the warning', async () => {
+		test('the button of the warning requires the token again', async () => {
 			// The first one has left the screen by now.
 			await requireToken(true);
 			await eventually(async () => expect(await stranger().send('GET', '/mcp/status')).toMatchObject({ status: 401 }));

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { gitIn, makeRepository } from '../support/git.ts';
+import { call, callForData, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 
@@ -14,11 +14,7 @@ let client: Client;
 
 beforeAll(async () => {
 	const folder = workbench().copyProject('shop');
-	gitIn(folder, 'init', '--quiet', '--initial-branch=main');
-	gitIn(folder, 'config', 'user.name', 'Ada');
-	gitIn(folder, 'config', 'user.email', 'ada@example.org');
-	gitIn(folder, 'add', '.');
-	gitIn(folder, 'commit', '--quiet', '--message', 'Open the shop');
+	makeRepository(folder, 'Open the shop');
 	// Another branch that has another cart.
 	gitIn(folder, 'switch', '--quiet', '--create', 'other');
 	appendFileSync(join(folder, 'src/cart.ts'), '// other\n');
@@ -31,19 +27,7 @@ afterAll(async () => {
 	await client.close();
 });
 
-function gitIn(folder: string, ...args: string[]): string {
-	return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
 const git = (...args: string[]) => gitIn(open.folder, ...args);
-const write = (path: string, text: string) => writeFileSync(join(open.folder, path), text);
-
-async function dataOf<Data>(tool: string, input: Record<string, unknown> = {}): Promise<Data> {
-	const { structuredContent } = await call(client, tool, input);
-	const envelope = structuredContent as { ok: boolean; data: Data; error?: unknown };
-	expect(envelope).toMatchObject({ ok: true });
-	return envelope.data;
-}
 
 interface Status {
 	repositories: {
@@ -66,19 +50,21 @@ const seenInView = (root = open.folder) =>
 		{ root },
 	);
 
-test('from a change to a commit, with the Source Control view following', async () => {
-	write('src/new.ts', 'export const answer = 42;\n');
-	write('package.json', '{}\n');
-	const before = await dataOf<Status>('git_status');
+test('the Source Control view follows from a change to a commit', async () => {
+	open.write('src/new.ts', 'export const answer = 42;\n');
+	open.write('package.json', '{}\n');
+	const before = await callForData<Status>(client, 'git_status');
 	expect(before.repositories).toMatchObject([
 		{ root: '.', branch: 'main', counts: { untracked: expect.any(Number) as number } },
 	]);
 	const diff = textOf(await call(client, 'git_diff'));
 	expect(diff).toMatch(/package\.json \(modified\) \+1 −\d+\n@@[\s\S]*\n\+\{\}\n[\s\S]*Not shown: \d+ untracked file/);
-	const staged = await dataOf<Status>('git_stage', { paths: ['src/new.ts', 'package.json'] });
+	const staged = await callForData<Status>(client, 'git_stage', { paths: ['src/new.ts', 'package.json'] });
 	expect(staged.repositories[0]?.staged?.map(({ path }) => path)).toEqual(['package.json', 'src/new.ts']);
 	expect(await seenInView()).toMatchObject({ staged: ['package.json', 'src/new.ts'] });
-	const committed = await dataOf<{ hash: string; files: number }>('git_commit', { message: 'Answer everything' });
+	const committed = await callForData<{ hash: string; files: number }>(client, 'git_commit', {
+		message: 'Answer everything',
+	});
 	expect(committed).toMatchObject({ branch: 'main', subject: 'Answer everything', files: 2 });
 	expect(git('rev-parse', 'HEAD').trim()).toBe(committed.hash);
 	await eventually(async () => expect(await seenInView()).toMatchObject({ commit: committed.hash, staged: [] }));
@@ -99,7 +85,7 @@ test('unsaved edits are told, and blamed as the lines that the user sees', async
 		await editor.edit(edit => edit.insert(new vscode.Position(0, 0), '// typed\\n'));`,
 		{ path: join(open.folder, 'src/cart.ts') },
 	);
-	const { repositories } = await dataOf<Status>('git_status');
+	const { repositories } = await callForData<Status>(client, 'git_status');
 	expect(repositories[0]?.unsaved).toEqual(['src/cart.ts']);
 	expect(textOf(await call(client, 'git_diff'))).toContain('unsaved in the editor: src/cart.ts');
 	const blame = textOf(await call(client, 'git_blame', { path: 'src/cart.ts', endLine: 2 }));
@@ -111,12 +97,14 @@ test('unsaved edits are told, and blamed as the lines that the user sees', async
 	);
 	expect(git('branch', '--show-current').trim()).toBe('main');
 	await open.window.executeCommand('workbench.action.files.revert');
-	await eventually(async () => expect((await dataOf<Status>('git_status')).repositories[0]?.unsaved).toBeUndefined());
+	await eventually(async () =>
+		expect((await callForData<Status>(client, 'git_status')).repositories[0]?.unsaved).toBeUndefined(),
+	);
 	await open.window.executeCommand('workbench.action.closeAllEditors');
 });
 
 test('branches are created and switched, and the status bar follows', async () => {
-	const created = await dataOf<{ done: string }>('git_branch', {
+	const created = await callForData<{ done: string }>(client, 'git_branch', {
 		action: 'create',
 		name: 'feature/deep',
 		switch: true,
@@ -132,7 +120,7 @@ test('a hook that refuses is heard', async () => {
 	const hook = join(open.folder, '.git/hooks/commit-msg');
 	mkdirSync(join(open.folder, '.git/hooks'), { recursive: true });
 	writeFileSync(hook, '#!/bin/sh\necho "the subject needs a ticket"\nexit 1\n', { mode: 0o755 });
-	write('src/new.ts', 'export const answer = 43;\n');
+	open.write('src/new.ts', 'export const answer = 43;\n');
 	await call(client, 'git_stage', { paths: ['src/new.ts'] });
 	expect(textOf(await call(client, 'git_commit', { message: 'No ticket' }))).toMatch(
 		/^\[E_COMMIT_REFUSED\][\s\S]*the subject needs a ticket/,
@@ -141,7 +129,7 @@ test('a hook that refuses is heard', async () => {
 });
 
 test('a long diff comes in pages that add up to the whole', async () => {
-	write('long.txt', Array.from({ length: 3000 }, (_, index) => `line ${index}`).join('\n'));
+	open.write('long.txt', Array.from({ length: 3000 }, (_, index) => `line ${index}`).join('\n'));
 	git('add', 'long.txt');
 	const lines: string[] = [];
 	for (let offset: number | undefined = 0; offset !== undefined; ) {
@@ -164,28 +152,28 @@ test('two repositories in one window are told apart', async () => {
 		await api.openRepository(vscode.Uri.file(args.inner));`,
 		{ inner },
 	);
-	const { repositories } = await dataOf<Status>('git_status');
+	const { repositories } = await callForData<Status>(client, 'git_status');
 	expect(repositories.map(({ root, branch }) => [root, branch])).toEqual([
 		['.', 'main'],
 		['inner', 'trunk'],
 	]);
 	expect(textOf(await call(client, 'git_log'))).toMatch(/^\[E_AMBIGUOUS_REPOSITORY\].*\., inner/);
 	expect(textOf(await call(client, 'git_log', { repository: 'inner' }))).toBe('No commits match.');
-	const status = await dataOf<Status>('git_status', { path: 'inner/a.txt' });
+	const status = await callForData<Status>(client, 'git_status', { path: 'inner/a.txt' });
 	expect(status.repositories).toMatchObject([{ root: 'inner', untracked: ['inner/a.txt'] }]);
 });
 
 describe("ggMCP's names", () => {
-	test('get_project_vcs_status', async () => {
-		const { repositories } = await dataOf<Status>('get_project_vcs_status');
+	test('get_project_vcs_status tells the changes', async () => {
+		const { repositories } = await callForData<Status>(client, 'get_project_vcs_status');
 		expect(repositories[0]?.staged).toEqual([{ path: 'src/new.ts', change: 'modified' }]);
 	});
 
-	test('find_commit_by_message, with a text that looks like an option', async () => {
+	test('find_commit_by_message takes a text that looks like an option as text', async () => {
 		git('commit', '--quiet', '--message', '--output=hacked; $(touch hacked)');
 		const tool = 'find_commit_by_message';
 		expect(textOf(await call(client, tool, { text: '$(touch hacked)' }))).toMatch(/^\[E_AMBIGUOUS_REPOSITORY\]/);
-		const { commits } = await dataOf<{ commits: { hash: string }[] }>('git_log', {
+		const { commits } = await callForData<{ commits: { hash: string }[] }>(client, 'git_log', {
 			text: '--output=hacked',
 			repository: '.',
 		});

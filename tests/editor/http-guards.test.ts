@@ -33,7 +33,7 @@ describe('a request is refused before its body is read', () => {
 		['with a foreign Origin', { origin: 'https://evil.example' }, 403, 'E_FORBIDDEN', /not from a web page/],
 		['with the Origin of a sandboxed page', { origin: 'null' }, 403, 'E_FORBIDDEN', /not from a web page/],
 		['as plain text', { 'content-type': 'text/plain' }, 415, 'E_INVALID_REQUEST', /message says/],
-	])('%s', async (_what, headers, status, code, hint) => {
+	])('a request %s is refused', async (_what, headers, status, code, hint) => {
 		const answer = await send({}, headers);
 		expect(answer.status).toBe(status);
 		expect(answer.body).toMatchObject({ ok: false, type: 'error', error: { code } });
@@ -142,7 +142,7 @@ describe('the proof of the window', () => {
 	const proofOf = async (challenge: string, headers: Record<string, string> = {}) =>
 		sendRaw({ port: open().entry.port, path: `/proof?challenge=${challenge}`, method: 'GET', headers });
 
-	test('needs no token, is another for every question, and does not tell the token', async () => {
+	test('the proof needs no token, is another for every question, and does not tell the token', async () => {
 		const [first, second] = await Promise.all([proofOf('a'.repeat(43)), proofOf('b'.repeat(43))]);
 		expect(first.status).toBe(204);
 		expect(first.headers['hawser-proof']).toMatch(/^[\w-]{43}$/);
@@ -153,7 +153,7 @@ describe('the proof of the window', () => {
 	test.each([
 		['a question that is none', 'short', {}, 400],
 		['a web page', 'a'.repeat(43), { origin: 'http://localhost:3000' }, 403],
-	])('is not for %s', async (_who, challenge, headers, status) => {
+	])('the proof of the window is not for %s', async (_who, challenge, headers, status) => {
 		expect((await proofOf(challenge, headers)).status).toBe(status);
 	});
 });

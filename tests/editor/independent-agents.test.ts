@@ -25,7 +25,7 @@ afterAll(async () => {
 	await Promise.all(agents.map(({ client }) => client.close()));
 });
 
-test('a slow call of one does not delay the quick ones of the others, and its progress is for its caller alone', async () => {
+test('a slow call of one agent does not delay the quick ones of others, and its progress is for its caller alone', async () => {
 	const [slow, ...others] = agents;
 	mkdirSync(join(open().folder, 'many'), { recursive: true });
 	for (let index = 0; index < 60; index++) {
@@ -51,7 +51,7 @@ test('a slow call of one does not delay the quick ones of the others, and its pr
 	expect(agents.flatMap(({ heard }) => heard)).toEqual([]);
 });
 
-test('a change of the tools reaches all of them', async () => {
+test('a change of the tools reaches all agents', async () => {
 	const changed = agents.map(
 		({ client, name }) =>
 			new Promise<string>(resolve => {

@@ -140,7 +140,7 @@ describe('what the chat shows', () => {
 		await configure('hawser.toolsets', undefined);
 	});
 
-	test('"tools": those of the extension, once, though VS Code reads .mcp.json as well', async () => {
+	test('"tools" shows those of the extension once, though VS Code reads .mcp.json as well', async () => {
 		expect(readFileSync(join(shop.folder, '.mcp.json'), 'utf8')).toContain('hawser');
 		await pickerShows(['Hawser']);
 		expect(await chatTools('mcp_')).toEqual([]);
@@ -156,7 +156,7 @@ describe('what the chat shows', () => {
 		await configure('hawser.toolsets', undefined);
 	});
 
-	test('"off": nothing but what VS Code itself finds in .mcp.json', async () => {
+	test('"off" shows nothing but what VS Code itself finds in .mcp.json', async () => {
 		await configure('hawser.chat', 'off');
 		await pickerShows(['Hawserhawser']);
 		await mcpTools();
@@ -170,7 +170,7 @@ describe('what the chat shows', () => {
 		expect((await invokeInChat(shop.window, status, {})).text).toContain(`"port":${shop.entry.port}`);
 	});
 
-	test('back to "tools", those of the server are gone', async () => {
+	test('the tools of the server are gone when "tools" is chosen again', async () => {
 		await configure('hawser.chat', 'tools');
 		await pickerShows(['Hawser']);
 		await eventually(async () => expect(await chatTools('mcp_')).toEqual([]));
@@ -186,13 +186,13 @@ describe('tools of other extensions for outside agents', () => {
 	};
 	const CHOSEN = ['relay_offer_greet', 'relay_offer_confirm', 'relay_offer_fail', 'relay_offer_wait'];
 
-	test('are off by default', async () => {
+	test('tools of other extensions are off by default', async () => {
 		expect(await relayed()).toEqual([]);
 		const { envelope } = await callWindow(shop.entry, 'relay_offer_greet', { who: 'you' });
 		expect(envelope.error?.code).toBe('E_UNKNOWN_TOOL');
 	});
 
-	test('are listed when they are chosen, never our own, and clients hear of it on both ways', async () => {
+	test('tools of other extensions are listed when they are chosen, never our own, and clients hear of it on both ways', async () => {
 		const clients = [await connectHttp(shop.entry), await connectStdio({ env: workbench().env, cwd: shop.folder })];
 		const told = clients.map(() => 0);
 		for (const [index, client] of clients.entries()) {
@@ -229,7 +229,7 @@ describe('tools of other extensions for outside agents', () => {
 		expect(await failure('relay_private_notes', {})).toMatchObject({ code: 'E_UNKNOWN_TOOL' });
 	});
 
-	test('one that asks the user runs when they agree; nobody waits for ever for an answer', async () => {
+	test('a tool that asks the user runs when they agree; nobody waits for ever for an answer', async () => {
 		const client = await connectHttp(shop.entry);
 		const allowed = client.callTool({ name: 'relay_offer_confirm', arguments: {} });
 		await shop.window.answerDialog('Yes');
@@ -267,7 +267,7 @@ describe('tools of other extensions for outside agents', () => {
 		await client.close();
 	});
 
-	test('follow what the extensions offer', async () => {
+	test('the list follows what the extensions offer', async () => {
 		await configure('chat.extensionTools.enabled', false);
 		await eventually(async () => expect(await relayed()).toEqual([]));
 		await configure('chat.extensionTools.enabled', undefined);

@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
+import { writeFileIn } from '../support/write-file-in.ts';
 
 /** Answers hold for the text as it is now: after edits in the editor, on disk and in other files, and in every language VS Code ships. */
 const { workbench, open } = useShopWindow();
@@ -15,60 +16,46 @@ afterAll(async () => {
 	await client.close();
 });
 
-function write(name: string, text: string): string {
-	const file = join(open().folder, name);
-	mkdirSync(dirname(file), { recursive: true });
-	writeFileSync(file, text);
-	return name;
-}
-
 interface Problems {
 	freshness: string;
 	problems: { line: number; message: string; source?: string; code?: string }[];
 }
 
-async function problemsOf(path: string): Promise<Problems> {
-	const result = await call(client, 'diagnostic_list', { path });
-	const { data } = result.structuredContent as { data?: Problems };
-	if (!data) {
-		throw new Error(textOf(result));
-	}
-	return data;
-}
+const problemsOf = (path: string) => callForData<Problems>(client, 'diagnostic_list', { path });
 
 const lines = async (path: string) => (await problemsOf(path)).problems.map(({ line }) => line);
 
 describe('TypeScript', () => {
 	test('an edit on disk is seen at once, both ways', async () => {
 		for (let round = 0; round < 5; round++) {
-			write('src/flip.ts', 'export const value: string = 1;\n');
+			open().write('src/flip.ts', 'export const value: string = 1;\n');
 			expect(await lines('src/flip.ts')).toEqual([1]);
-			write('src/flip.ts', 'export const value: string = "1";\n');
+			open().write('src/flip.ts', 'export const value: string = "1";\n');
 			expect(await lines('src/flip.ts')).toEqual([]);
 		}
 	});
 
 	test('an edit on disk of an imported file that nobody has opened is seen at once', async () => {
-		write('src/imported.ts', 'export const size: number = 1;\n');
-		write('src/importer.ts', 'import { size } from "./imported.js";\nexport const label: number = size;\n');
+		open().write('src/imported.ts', 'export const size: number = 1;\n');
+		open().write('src/importer.ts', 'import { size } from "./imported.js";\nexport const label: number = size;\n');
 		expect(await lines('src/importer.ts')).toEqual([]);
-		write('src/imported.ts', 'export const size: string = "1";\n');
+		open().write('src/imported.ts', 'export const size: string = "1";\n');
 		expect(await lines('src/importer.ts')).toEqual([2]);
-		write('src/imported.ts', 'export const size: number = 2;\n');
+		open().write('src/imported.ts', 'export const size: number = 2;\n');
 		expect(await lines('src/importer.ts')).toEqual([]);
 	});
 
 	test('an imported file that comes and goes is seen at once', async () => {
-		write('src/wants.ts', 'import { late } from "./late.js";\nexport const x: number = late;\n');
+		open().write('src/wants.ts', 'import { late } from "./late.js";\nexport const x: number = late;\n');
 		expect(await lines('src/wants.ts')).toEqual([1]);
-		write('src/late.ts', 'export const late = 1;\n');
+		open().write('src/late.ts', 'export const late = 1;\n');
 		expect(await lines('src/wants.ts')).toEqual([]);
 		rmSync(join(open().folder, 'src/late.ts'));
 		expect(await lines('src/wants.ts')).toEqual([1]);
 	});
 
 	test('what the user typed and did not save counts', async () => {
-		write('src/typed.ts', 'export const value: string = "1";\n');
+		open().write('src/typed.ts', 'export const value: string = "1";\n');
 		await open().window.evaluate(
 			`const editor = await vscode.window.showTextDocument(vscode.Uri.file(args.file));
 			await editor.edit(edit => edit.replace(new vscode.Range(0, 29, 0, 32), '1'));`,
@@ -80,26 +67,26 @@ describe('TypeScript', () => {
 	});
 
 	test('references follow an edit', async () => {
-		write('src/many.ts', 'export function many() {}\nmany();\n');
+		open().write('src/many.ts', 'export function many() {}\nmany();\n');
 		const total = async () => {
 			const { structuredContent } = await call(client, 'symbol_references', { path: 'src/many.ts', symbol: 'many' });
 			return (structuredContent as { data: { total: number } }).data.total;
 		};
 		expect(await total()).toBe(2);
-		write('src/many-user.ts', 'import { many } from "./many.js";\nmany();\nmany();\n');
+		open().write('src/many-user.ts', 'import { many } from "./many.js";\nmany();\nmany();\n');
 		expect(await total()).toBe(5);
 	});
 
 	test('files outside of the project are found too when they mention the symbol', async () => {
-		write('outside/uses.ts', 'import { addTax } from "../src/cart.js";\naddTax(1);\n');
+		open().write('outside/uses.ts', 'import { addTax } from "../src/cart.js";\naddTax(1);\n');
 		const { structuredContent } = await call(client, 'symbol_references', { path: 'src/cart.ts', symbol: 'addTax' });
 		expect(structuredContent).toMatchObject({ data: { freshness: 'fresh', total: 7, totalFiles: 3 } });
 	});
 
 	test('a folder is checked file by file, none of them in a tab', async () => {
-		write('folder/good.ts', 'export const good: number = 1;\n');
-		write('folder/bad.ts', 'export const bad: number = "1";\n');
-		write('folder/broken.json', '{ "a": }\n');
+		open().write('folder/good.ts', 'export const good: number = 1;\n');
+		open().write('folder/bad.ts', 'export const bad: number = "1";\n');
+		open().write('folder/broken.json', '{ "a": }\n');
 		const { structuredContent } = await call(client, 'diagnostic_list', { path: 'folder' });
 		expect(structuredContent).toMatchObject({ data: { freshness: 'fresh', checkedFiles: 3, counts: { error: 2 } } });
 	});
@@ -124,10 +111,11 @@ describe('what appears on disk', () => {
 
 	/** A declaration and files that use it twice each; what is written before the watcher reaches the folder is never reported. */
 	function writeFolder(folder: string, symbol: string, users: number): string {
-		const path = write(`${folder}/declared.ts`, `export const ${symbol} = 1;\n`);
+		const path = `${folder}/declared.ts`;
+		open().write(path, `export const ${symbol} = 1;\n`);
 		for (let user = 0; user < users; user++) {
 			const text = `import { ${symbol} } from './declared.js';\nexport const use${user} = ${symbol};\n`;
-			write(`${folder}/user${user}.ts`, text);
+			open().write(`${folder}/user${user}.ts`, text);
 		}
 		return path;
 	}
@@ -150,11 +138,11 @@ describe('what appears on disk', () => {
 		const path = writeFolder('src/missed/deep/er', 'missed', 2);
 		expect(await references(path, 'missed')).toEqual({ freshness: 'fresh', total: 5 });
 		await pause(3500);
-		write(
+		open().write(
 			'src/missed/deep/er/user0.ts',
 			"import { missed } from './declared.js';\nexport const sum = missed + missed;\n",
 		);
-		write('src/missed/deep/er/user2.ts', "export { missed } from './declared.js';\n");
+		open().write('src/missed/deep/er/user2.ts', "export { missed } from './declared.js';\n");
 		await pause(3500);
 		expect(await references(path, 'missed')).toEqual({ freshness: 'fresh', total: 7 });
 	});
@@ -168,24 +156,20 @@ describe('what appears on disk', () => {
 		await exclude({ '**/unwatched/**': true });
 		const path = writeFolder('src/unwatched', 'unwatched', 3);
 		expect(await references(path, 'unwatched')).toEqual({ freshness: 'fresh', total: 7 });
-		write('src/unwatched/user3.ts', "export { unwatched } from './declared.js';\n");
+		open().write('src/unwatched/user3.ts', "export { unwatched } from './declared.js';\n");
 		await pause(3500);
 		expect(await references(path, 'unwatched')).toEqual({ freshness: 'fresh', total: 8 });
 		await exclude({});
 	});
 });
 
-test('in a window of two folders, what has just appeared in one is known when the other is asked about', async () => {
+test('what has just appeared in one of two folders is known when the other is asked about', async () => {
 	const top = workbench().makeFolder('two');
-	const put = (name: string, text: string) => {
-		mkdirSync(dirname(join(top, name)), { recursive: true });
-		writeFileSync(join(top, name), text);
-	};
-	put('two.code-workspace', JSON.stringify({ folders: [{ path: 'library' }, { path: 'program' }] }));
-	put('library/tsconfig.json', '{}');
-	put('library/shared.ts', 'export const shared = 1;\n');
-	put('program/tsconfig.json', '{}');
-	put('program/first.ts', "import { shared } from '../library/shared';\nconsole.log(shared);\n");
+	writeFileIn(top, 'two.code-workspace', JSON.stringify({ folders: [{ path: 'library' }, { path: 'program' }] }));
+	writeFileIn(top, 'library/tsconfig.json', '{}');
+	writeFileIn(top, 'library/shared.ts', 'export const shared = 1;\n');
+	writeFileIn(top, 'program/tsconfig.json', '{}');
+	writeFileIn(top, 'program/first.ts', "import { shared } from '../library/shared';\nconsole.log(shared);\n");
 	await workbench().editor.openWindow(join(top, 'two.code-workspace'));
 	const agent = await connectHttp(await workbench().entryOf(join(top, 'library')));
 	const total = async () => {
@@ -196,9 +180,9 @@ test('in a window of two folders, what has just appeared in one is known when th
 		return (structuredContent as { data: { total: number } }).data.total;
 	};
 	expect(await total()).toBe(3);
-	put('program/second.ts', "import { shared } from '../library/shared';\nconsole.log(shared);\n");
+	writeFileIn(top, 'program/second.ts', "import { shared } from '../library/shared';\nconsole.log(shared);\n");
 	expect(await total()).toBe(5);
-	put('program/third/deep.ts', "import { shared } from '../../library/shared';\nconsole.log(shared);\n");
+	writeFileIn(top, 'program/third/deep.ts', "import { shared } from '../../library/shared';\nconsole.log(shared);\n");
 	expect(await total()).toBe(7);
 	await agent.close();
 });
@@ -210,7 +194,7 @@ describe('the other languages that VS Code ships', () => {
 		['CSS', 'other/a.css', 'a {\n  color: red\n  width: 1px;\n}\n', 3],
 		['SCSS', 'other/a.scss', '$a: 1px\n.b { width: $a; }\n', 2],
 	])('%s: a broken file is found broken', async (_language, path, text, line) => {
-		write(path, text);
+		open().write(path, text);
 		const broken = await problemsOf(path);
 		expect(broken.freshness).toBe('fresh');
 		expect(broken.problems.map(problem => problem.line)).toContain(line);
@@ -222,13 +206,13 @@ describe('the other languages that VS Code ships', () => {
 		['HTML', 'clean/a.html', '<!doctype html><title>a</title><p>b</p>\n'],
 		['Markdown', 'clean/a.md', '# a\n\nb\n'],
 	])('%s: a clean file is clean, and that is certain', async (_language, path, text) => {
-		write(path, text);
+		open().write(path, text);
 		expect(await problemsOf(path)).toMatchObject({ freshness: 'fresh', problems: [] });
 	});
 
 	test('no tab is left behind, and the user looks at what they looked at', async () => {
 		await call(client, 'editor_open', { path: 'src/cart.ts', line: 3 });
-		write('other/look.css', 'a { color red; }\n');
+		open().write('other/look.css', 'a { color red; }\n');
 		await problemsOf('other/look.css');
 		const tabs = await open().window.evaluate(
 			`return vscode.window.tabGroups.all.flatMap(group => group.tabs).map(tab => tab.label + (tab.isActive ? '*' : ''))`,
@@ -242,7 +226,7 @@ describe('the other languages that VS Code ships', () => {
 		['CSS', 'other/o.css', '.a { color: red; }\n', /\.a/],
 		['Markdown', 'other/o.md', '# Title\n\n## Part\n', /# Title {2}1(-\d)?\n\s+.*## Part/],
 	])('%s has an outline', async (_language, path, text, expected) => {
-		write(path, text);
+		open().write(path, text);
 		expect(textOf(await call(client, 'symbol_outline', { path }))).toMatch(expected);
 	});
 
@@ -251,7 +235,7 @@ describe('the other languages that VS Code ships', () => {
 		['symbol_references', { path: 'nobody/a.txt', line: 1, column: 1 }],
 		['diagnostic_list', { path: 'nobody/a.txt' }],
 	])('a language without a server says so in %s, which is not "none"', async (tool, input) => {
-		write('nobody/a.txt', 'hello there\n');
+		open().write('nobody/a.txt', 'hello there\n');
 		expect(textOf(await call(client, tool, input))).toMatch(/^\[E_NO_LANGUAGE_SERVER\]/);
 	});
 });

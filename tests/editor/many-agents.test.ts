@@ -11,7 +11,7 @@ const CALLS = Number(process.env['HAWSER_SOAK_CALLS'] ?? 3000);
 const AGENTS = 8;
 
 let workbench: Workbench;
-let windows: OpenWindow[];
+let windows: Pick<OpenWindow, 'window' | 'entry' | 'folder'>[];
 let roots: string[];
 beforeAll(async () => {
 	workbench = await startWorkbench();
@@ -30,7 +30,7 @@ afterAll(async () => {
 	await workbench[Symbol.asyncDispose]();
 });
 
-test(`at least ${CALLS} calls of ${AGENTS} agents to five projects: none wrong, none lost, while windows reload, die and close`, async () => {
+test(`none of at least ${CALLS} calls of ${AGENTS} agents to five projects is wrong or lost while windows reload, die and close`, async () => {
 	const agents: Client[] = [];
 	for (let index = 0; index < AGENTS; index++) {
 		const window = windows[index % windows.length];

@@ -98,7 +98,7 @@ describe('edge cases', () => {
 		await eventually(() => expect(read(fileOf(folder))).toBe(original));
 	});
 
-	test('Multiple workspace folders in one window', async () => {
+	test('multiple workspace folders in one window each have the entry', async () => {
 		const folders = ['multi-a', 'multi-b', 'multi-c'].map(name => folderWith(name));
 		const off = folderWith('multi-off', undefined, { 'hawser.enabled': false });
 		const [first = '', second = '', added = ''] = folders;
@@ -123,7 +123,7 @@ describe('edge cases', () => {
 		await eventually(() => expect([first, added].map(path => existsSync(fileOf(path)))).toEqual([false, false]));
 	});
 
-	test('Window reload', async () => {
+	test('the entry survives a reload of the window', async () => {
 		const folder = folderWith('reload');
 		const { window, entry } = await workbench.open(folder);
 		await setForUser(window, 'http');
@@ -150,7 +150,7 @@ describe('edge cases', () => {
 		await resetForUser();
 	});
 
-	test('VS Code crash (no clean deactivation)', async () => {
+	test('the file of the user comes back after a crash of the extension host', async () => {
 		const original = '{ "mcpServers": {} } // by hand\n';
 		const folder = folderWith('crash', original);
 		const crashed = await workbench.open(folder);
@@ -164,7 +164,7 @@ describe('edge cases', () => {
 		await eventually(() => expect(read(fileOf(folder))).toBe(original));
 	});
 
-	test('User manually edits .mcp.json', async () => {
+	test('what the user edits in .mcp.json stays', async () => {
 		const folder = folderWith('edited');
 		const { window } = await workbench.open(folder);
 		const configured = await entryOf(folder);
@@ -176,7 +176,7 @@ describe('edge cases', () => {
 		await eventually(() => expect(read(fileOf(folder))).toBe('{"mcpServers":{"mine":{"command":"x"}}}'));
 	});
 
-	test('Claude Code started before VS Code', async () => {
+	test('what Claude Code wrote before VS Code started stays as it is', async () => {
 		const folder = folderWith('before');
 		const original = JSON.stringify({ numStartups: 3, projects: { [folder]: { allowedTools: [] } } }, null, 2);
 		writeFileSync(usersFile(), original, { mode: 0o600 });
@@ -186,7 +186,7 @@ describe('edge cases', () => {
 		await window.close();
 	});
 
-	test('Read-only filesystem / workspace', async () => {
+	test("a read-only workspace has its entry in the user's file while it is open", async () => {
 		const folder = folderWith('read-only');
 		const original = `{"big": "${'x'.repeat(300_000)}", "projects": {"/elsewhere": {"history": []}}}`;
 		writeFileSync(usersFile(), original, { mode: 0o600 });
@@ -234,7 +234,7 @@ test('hawser.projectConfig is followed while the window is open', async () => {
 	await window.close();
 });
 
-test('two windows on one folder: the entry goes when the last one closes', async () => {
+test('the entry goes when the last of two windows on one folder closes', async () => {
 	const folder = folderWith('shared');
 	const first = await workbench.open(folder);
 	await entryOf(folder);

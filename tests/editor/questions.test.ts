@@ -34,7 +34,7 @@ const notice = () => page().locator('.notification-list-item', { hasText: 'An ag
 const status = () => page().locator('.statusbar-item', { hasText: 'An agent asks' });
 
 describe('what is shown', () => {
-	test('every character, with those that cannot be seen named', async () => {
+	test('every character is shown, with those that cannot be seen named', async () => {
 		const answer = ask(HOSTILE);
 		const question = await findQuestion(window(), 'workbench.action.reloadWindow');
 		const text = (await question.locator('pre').allTextContents()).join('\n');
@@ -127,7 +127,7 @@ describe('who answers', () => {
 		expect(await answer).toMatch(/^\[E_DENIED\] The user does not allow it/);
 	});
 
-	test('no command answers', async () => {
+	test('no command answers a question', async () => {
 		const answer = ask('command');
 		await findQuestion(window(), 'command');
 		const commands = (await window().evaluate('return vscode.commands.getCommands(false)')) as string[];
@@ -136,7 +136,7 @@ describe('who answers', () => {
 		await answer;
 	});
 
-	test('it can be answered with the keyboard alone', async () => {
+	test('a question can be answered with the keyboard alone', async () => {
 		const answer = ask('keyboard');
 		const question = await findQuestion(window(), 'keyboard');
 		const frame = await questionPage(window());
@@ -150,7 +150,7 @@ describe('who answers', () => {
 });
 
 describe('several questions', () => {
-	test('stand in a list, the oldest first, with their number on the icon, and go one by one', async () => {
+	test('several questions stand in a list, the oldest first, with their number on the icon, and go one by one', async () => {
 		const first = ask('oldest');
 		await findQuestion(window(), 'oldest');
 		const second = ask('newest');
@@ -186,7 +186,7 @@ test('a question whose caller has gone disappears everywhere', async () => {
 	await status().waitFor({ state: 'hidden' });
 });
 
-test('without a question the view says what it is for, and lists the last answers', async () => {
+test('the view says what it is for when there is no question, and lists the last answers', async () => {
 	const frame = await questionPage(window());
 	await eventually(async () =>
 		expect(await frame.locator('.empty').innerText()).toContain('its question appears here'),

@@ -9,7 +9,9 @@ const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 60);
 const SEED = 20_260_728;
 const repository = useRepository();
 
-test(`symbol_rename of ${SYMBOLS} symbols, the first in a cold window`, { timeout: 600_000 }, async () => {
+test(`symbol_rename renames ${SYMBOLS} symbols as TypeScript does, the first in a cold window`, {
+	timeout: 600_000,
+}, async () => {
 	const { client, plain } = repository();
 	const symbols = pick(await plain.declarations(), SYMBOLS, SEED, ({ kind }) => kind);
 	const wrong = await differences(

@@ -15,20 +15,20 @@ const PATIENT = { timeout: 600_000 };
 const repository = useRepository();
 
 describe('symbol_references', () => {
-	test('cold: the very first answer of a window is whole', PATIENT, async () => {
+	test('the very first answer of a window is whole', PATIENT, async () => {
 		for (const symbol of pick(await repository().plain.declarations(), 3, SEED + 1, byKind)) {
 			expect(await wrongReferences([symbol])).toEqual([]);
 			await repository().reopen();
 		}
 	});
 
-	test(`warm: ${SYMBOLS} symbols by their place`, PATIENT, async () => {
+	test(`the references of ${SYMBOLS} symbols are found by their place`, PATIENT, async () => {
 		const symbols = pick(await repository().plain.declarations(), SYMBOLS, SEED, byKind);
 		expect(symbols.length).toBe(SYMBOLS);
 		expect(await wrongReferences(symbols)).toEqual([]);
 	});
 
-	test('by name, where the name is enough', PATIENT, async () => {
+	test('references are found by name where the name is enough', PATIENT, async () => {
 		const { client, plain } = repository();
 		const declarations = await plain.declarations();
 		const counts = Map.groupBy(declarations, ({ path, name }) => `${path} ${name}`);
@@ -58,7 +58,7 @@ describe('symbol_references', () => {
 });
 
 describe('diagnostic_list', () => {
-	test('30 files one by one, hints included', PATIENT, async () => {
+	test('30 files are checked one by one, hints included', PATIENT, async () => {
 		const { client, plain } = repository();
 		const files = [...new Set((await plain.declarations()).map(({ path }) => path))];
 		for (const path of pick(files, 30, SEED + 3)) {
@@ -66,14 +66,14 @@ describe('diagnostic_list', () => {
 		}
 	});
 
-	test('a whole project', PATIENT, async () => {
+	test('a whole project has the problems that TypeScript finds', PATIENT, async () => {
 		const { client } = repository();
 		const expected = await everyProblem('rxjs');
 		expect(expected.length).toBeGreaterThan(100);
 		expect(sorted(await problemsOf(client, 'rxjs'))).toEqual(sorted(expected));
 	});
 
-	test('another one, counted', PATIENT, async () => {
+	test('another project has as many problems as TypeScript finds', PATIENT, async () => {
 		const { client } = repository();
 		const expected = await everyProblem('openai');
 		const count = (severity: string) => expected.filter(problem => problem.severity === severity).length;
@@ -88,7 +88,7 @@ describe('diagnostic_list', () => {
 });
 
 describe('after an edit', () => {
-	test('on disk: references in and to the changed file, asked at once', PATIENT, async () => {
+	test('references in and to a file that was changed on disk are right at once', PATIENT, async () => {
 		const path = 'rxjs/src/internal/Observable.ts';
 		const { plain } = repository();
 		const text = `// A line that moves all others.\n${readFileSync(file(path), 'utf8')}\nexport const another = Observable;\n`;
@@ -97,7 +97,7 @@ describe('after an edit', () => {
 		expect(await wrongReferences(pick(symbols, 8, SEED + 4, byKind))).toEqual([]);
 	});
 
-	test('in an unsaved document', PATIENT, async () => {
+	test('answers follow an edit in an unsaved document', PATIENT, async () => {
 		const path = 'rxjs/src/internal/Subscription.ts';
 		const { open, plain } = repository();
 		const text = `/* not saved */\n${readFileSync(file(path), 'utf8')}`;
@@ -113,7 +113,7 @@ describe('after an edit', () => {
 		await plain.edit(path, readFileSync(file(path), 'utf8'));
 	});
 
-	test('of an exported type: the files that use it have the errors, none of them open', PATIENT, async () => {
+	test('the files that use an exported type have its errors, though none of them is open', PATIENT, async () => {
 		const path = 'rxjs/src/internal/types.ts';
 		const { client, plain } = repository();
 		const before = readFileSync(file(path), 'utf8');

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, callForText, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -30,22 +30,8 @@ const file = (name: string) => join(open().folder, name);
 const onDisk = (name: string) => readFileSync(file(name), 'utf8');
 const bytes = (name: string) => readFileSync(file(name)).toString('base64');
 
-function write(name: string, text: string | Buffer): string {
-	mkdirSync(dirname(file(name)), { recursive: true });
-	writeFileSync(file(name), text);
-	return name;
-}
-
-async function ask<Data = Summary>(tool: string, input: Record<string, unknown>): Promise<Data> {
-	const result = await call(client, tool, input);
-	const { data } = result.structuredContent as { data?: Data };
-	if (!data) {
-		throw new Error(textOf(result));
-	}
-	return data;
-}
-
-const refusal = async (tool: string, input: Record<string, unknown>) => textOf(await call(client, tool, input));
+const ask = <Data = Summary>(tool: string, input: Record<string, unknown>) => callForData<Data>(client, tool, input);
+const refusal = (tool: string, input: Record<string, unknown>) => callForText(client, tool, input);
 
 /** Types at the start of the file, as a user who does not save. */
 async function type(name: string, text: string): Promise<void> {
@@ -65,7 +51,7 @@ const isDirty = (name: string) =>
 const closeAll = () => open().window.executeCommand('workbench.action.closeAllEditors');
 
 describe('symbol_rename', () => {
-	test('in a window opened a moment ago, a rename reaches every file; the preview tells the same and changes nothing', async () => {
+	test('a rename reaches every file in a window opened a moment ago; the preview tells the same and changes nothing', async () => {
 		const cold = await workbench().open(workbench().copyProject('shop', 'cold-shop'));
 		const agent = await connectHttp(cold.entry);
 		const input = { path: 'src/cart.ts', symbol: 'addTax', newName: 'withTax' };
@@ -133,15 +119,15 @@ describe('symbol_rename', () => {
 	});
 
 	test('a member may be called like a reserved word', async () => {
-		write('src/member.ts', 'export class Box {\n\tremove() {}\n}\nnew Box().remove();\n');
+		open().write('src/member.ts', 'export class Box {\n\tremove() {}\n}\nnew Box().remove();\n');
 		await ask('symbol_rename', { path: 'src/member.ts', symbol: 'Box.remove', newName: 'delete' });
 		expect(onDisk('src/member.ts')).toBe('export class Box {\n\tdelete() {}\n}\nnew Box().delete();\n');
 	});
 
-	test('when one of the files cannot be written, none is changed', async () => {
-		write('src/locked/base.ts', 'export const base = 1;\n');
-		write('src/locked/free.ts', "import { base } from './base.js';\nexport const free = base;\n");
-		write('src/locked/closed.ts', "import { base } from './base.js';\nexport const closed = base;\n");
+	test('no file is changed when one of them cannot be written', async () => {
+		open().write('src/locked/base.ts', 'export const base = 1;\n');
+		open().write('src/locked/free.ts', "import { base } from './base.js';\nexport const free = base;\n");
+		open().write('src/locked/closed.ts', "import { base } from './base.js';\nexport const closed = base;\n");
 		chmodSync(file('src/locked/closed.ts'), 0o444);
 		const before = ['base', 'free', 'closed'].map(name => bytes(`src/locked/${name}.ts`));
 		const text = await refusal('symbol_rename', { path: 'src/locked/base.ts', symbol: 'base', newName: 'ground' });
@@ -153,8 +139,8 @@ describe('symbol_rename', () => {
 	});
 
 	test('unsaved edits of the user count, stay, and are left for the user to save', async () => {
-		write('src/typed/base.ts', 'export const base = 1;\n');
-		write('src/typed/user.ts', "import { base } from './base.js';\nexport const user = base;\n");
+		open().write('src/typed/base.ts', 'export const base = 1;\n');
+		open().write('src/typed/user.ts', "import { base } from './base.js';\nexport const user = base;\n");
 		await type('src/typed/user.ts', '// not saved\n');
 		const answer = await ask('symbol_rename', { path: 'src/typed/base.ts', symbol: 'base', newName: 'ground' });
 		expect(answer).toMatchObject({ totalEdits: 3, leftUnsaved: ['src/typed/user.ts'] });
@@ -168,18 +154,18 @@ describe('symbol_rename', () => {
 	});
 
 	test('files of another project and tests outside tsconfig are renamed too', async () => {
-		write('src/outer.ts', 'export const outer = 1;\n');
-		write('test/outer.spec.ts', "import { outer } from '../src/outer.js';\nconsole.log(outer);\n");
+		open().write('src/outer.ts', 'export const outer = 1;\n');
+		open().write('test/outer.spec.ts', "import { outer } from '../src/outer.js';\nconsole.log(outer);\n");
 		const answer = await ask('symbol_rename', { path: 'src/outer.ts', symbol: 'outer', newName: 'wider' });
 		expect(answer).toMatchObject({ totalFiles: 2, totalEdits: 3 });
 		expect(onDisk('test/outer.spec.ts')).toBe("import { wider } from '../src/outer.js';\nconsole.log(wider);\n");
 	});
 
-	test('a thousand references: the totals are exact, the answer is small', async () => {
-		write('src/many/popular.ts', 'export const popular = 1;\n');
+	test('the totals of a thousand references are exact, and the answer is small', async () => {
+		open().write('src/many/popular.ts', 'export const popular = 1;\n');
 		for (let index = 0; index < 20; index++) {
 			const uses = Array.from({ length: 49 }, (_, use) => `export const use${index}x${use} = popular;`);
-			write(`src/many/user${index}.ts`, [`import { popular } from './popular.js';`, ...uses, ''].join('\n'));
+			open().write(`src/many/user${index}.ts`, [`import { popular } from './popular.js';`, ...uses, ''].join('\n'));
 		}
 		const result = await call(client, 'symbol_rename', {
 			path: 'src/many/popular.ts',
@@ -219,7 +205,9 @@ describe('symbol_rename', () => {
 										`console.log(${oldName}.é);`,
 										'',
 									];
-						return write(`${folder}/f${index}.ts`, Buffer.from((mark ? '\uFEFF' : '') + lines.join(end)));
+						const path = `${folder}/f${index}.ts`;
+						open().write(path, Buffer.from((mark ? '\uFEFF' : '') + lines.join(end)));
+						return path;
 					});
 					const before = files.map(bytes);
 					await ask('symbol_rename', { path: `${folder}/f0.ts`, symbol: oldName, line: 1, newName });
@@ -238,17 +226,17 @@ describe('symbol_rename', () => {
 	});
 
 	test('CSS, HTML and Markdown are renamed by their own servers', async () => {
-		write('web/style.css', ':root { --gap: 1px; }\n.box { margin: var(--gap); }\n');
+		open().write('web/style.css', ':root { --gap: 1px; }\n.box { margin: var(--gap); }\n');
 		expect(
 			await ask('symbol_rename', { path: 'web/style.css', line: 1, column: 11, newName: '--space' }),
 		).toMatchObject({ totalEdits: 2 });
 		expect(onDisk('web/style.css')).toBe(':root { --space: 1px; }\n.box { margin: var(--space); }\n');
-		write('web/page.html', '<div><p>x</p></div>\n');
+		open().write('web/page.html', '<div><p>x</p></div>\n');
 		expect(await ask('symbol_rename', { path: 'web/page.html', line: 1, column: 3, newName: 'section' })).toMatchObject(
 			{ totalEdits: 2 },
 		);
 		expect(onDisk('web/page.html')).toBe('<section><p>x</p></section>\n');
-		write('web/text.md', '# One\n\n## Two\n\n[link](#two)\n');
+		open().write('web/text.md', '# One\n\n## Two\n\n[link](#two)\n');
 		expect(
 			await ask('symbol_rename', { path: 'web/text.md', line: 3, column: 5, newName: 'Part three' }),
 		).toMatchObject({ totalEdits: 2 });
@@ -308,7 +296,7 @@ describe('symbol_replace', () => {
 		],
 		['one of several variables', { symbol: 'a', line: 17, text: 'a = 5' }, ['a = 1', 'a = 5']],
 	])('replaces %s', async (_what, input, [old = '', fresh = '']) => {
-		write('src/replace.ts', SOURCE);
+		open().write('src/replace.ts', SOURCE);
 		const answer = await ask<{ oldText: string }>('symbol_replace', { path: 'src/replace.ts', ...input });
 		expect(onDisk('src/replace.ts')).toBe(SOURCE.replace(old, fresh));
 		expect(answer.oldText).toContain(old.trim());
@@ -329,7 +317,7 @@ describe('symbol_replace', () => {
 		['the first of several variables', 'a', 'a = 1, '],
 		['the last of several variables', 'b', ', b = 2'],
 	])('empty text deletes %s', async (_what, symbol, gone) => {
-		write('src/replace.ts', SOURCE);
+		open().write('src/replace.ts', SOURCE);
 		await ask('symbol_replace', { path: 'src/replace.ts', symbol, text: '' });
 		const expected = SOURCE.replace(gone, '');
 		expect(onDisk('src/replace.ts').replace('{\n\n\tlast', '{\n\tlast')).toBe(
@@ -338,7 +326,7 @@ describe('symbol_replace', () => {
 	});
 
 	test('line ends of the file are kept, and the problems that appear are told', async () => {
-		write('src/replace.ts', SOURCE.replaceAll('\n', '\r\n'));
+		open().write('src/replace.ts', SOURCE.replaceAll('\n', '\r\n'));
 		const answer = await ask<{ problems: { appeared: { message: string }[] } }>('symbol_replace', {
 			path: 'src/replace.ts',
 			symbol: 'second',
@@ -365,7 +353,7 @@ describe('code actions', () => {
 	const SOURCE = 'export function price(net: number): number {\n\tconst gross = net * 2 + 1;\n\treturn gross;\n}\n';
 
 	test('a quick fix for a missing import is listed and applied by id', async () => {
-		write('src/wants.ts', 'export const basket = new Cart();\n');
+		open().write('src/wants.ts', 'export const basket = new Cart();\n');
 		const offered = await ask<Offered>('code_actions', { path: 'src/wants.ts', line: 1, kind: 'quickfix' });
 		expect(offered).toMatchObject({ freshness: 'fresh', problems: [{ line: 1, message: "Cannot find name 'Cart'." }] });
 		const fix = offered.actions.find(({ title }) => title.startsWith('Add import from'));
@@ -380,8 +368,8 @@ describe('code actions', () => {
 		expect(await refusal('code_action_apply', { id: fix?.id })).toMatch(/^\[E_ACTION_NOT_FOUND\] .*has changed/);
 	});
 
-	test('the same by kind and title, with no list before', async () => {
-		write('src/wants2.ts', 'export const cart = new Cart();\n');
+	test('a quick fix is applied by kind and title, with no list before', async () => {
+		open().write('src/wants2.ts', 'export const cart = new Cart();\n');
 		await ask('code_action_apply', { path: 'src/wants2.ts', line: 1, kind: 'quickfix', title: 'import from' });
 		expect(onDisk('src/wants2.ts')).toContain('import { Cart }');
 	});
@@ -390,7 +378,7 @@ describe('code actions', () => {
 		['refactor.extract.constant', /^\tconst newLocal = net \* 2 \+ 1;$/m],
 		['refactor.extract.function', /^\s*function newFunction\(/m],
 	])('%s over a range, with the indentation of the file', async (kind, expected) => {
-		write('src/price.ts', SOURCE);
+		open().write('src/price.ts', SOURCE);
 		const range = { line: 2, column: 16, endLine: 2, endColumn: 27 };
 		const preview = await ask('code_action_apply', { path: 'src/price.ts', ...range, kind, preview: true });
 		expect(onDisk('src/price.ts')).toBe(SOURCE);
@@ -402,7 +390,7 @@ describe('code actions', () => {
 	});
 
 	test('moving to a new file creates and saves both', async () => {
-		write('src/pair.ts', 'export function keep() {\n\treturn 1;\n}\nexport function goes() {\n\treturn 2;\n}\n');
+		open().write('src/pair.ts', 'export function keep() {\n\treturn 1;\n}\nexport function goes() {\n\treturn 2;\n}\n');
 		const answer = await ask('code_action_apply', { path: 'src/pair.ts', line: 4, kind: 'refactor.move.newFile' });
 		expect(answer.files.map(({ path }) => path).sort()).toEqual(['src/goes.ts', 'src/pair.ts']);
 		expect(onDisk('src/goes.ts')).toContain('export function goes()');
@@ -410,7 +398,7 @@ describe('code actions', () => {
 	});
 
 	test('what opens a dialogue is listed as not possible, and refused', async () => {
-		write('src/dialogue.ts', SOURCE);
+		open().write('src/dialogue.ts', SOURCE);
 		const { actions } = await ask<Offered>('code_actions', {
 			path: 'src/dialogue.ts',
 			line: 1,
@@ -443,7 +431,7 @@ describe('code actions', () => {
 		],
 		['a line that is not there', { path: 'src/cart.ts', line: 999, kind: 'refactor' }, /^\[E_INVALID_LINE\]/],
 	])('%s is an error', async (_what, input, expected) => {
-		write('src/several.ts', 'const cart = new Cart(), order = new Ordre();\nexport {};\n');
+		open().write('src/several.ts', 'const cart = new Cart(), order = new Ordre();\nexport {};\n');
 		expect(await refusal('code_action_apply', input)).toMatch(expected);
 	});
 });
@@ -481,7 +469,7 @@ describe('what other extensions offer', () => {
 
 	test('a command makes its change and is saved; one that makes none is an error', async () => {
 		await open().window.evaluate(EXTENSION);
-		write('voice.txt', 'hello');
+		open().write('voice.txt', 'hello');
 		const { actions } = await ask<Offered>('code_actions', { path: 'voice.txt', line: 1 });
 		expect(actions.map(({ title }) => title)).toEqual(['Shout', 'Do nothing', 'Whisper', 'Install a voice']);
 		const input = { path: 'voice.txt', line: 1, kind: 'quickfix' };
@@ -497,7 +485,7 @@ describe('what other extensions offer', () => {
 	});
 
 	test('a command that does more than edit runs only with the consent of the user', async () => {
-		write('voice.txt', 'hello');
+		open().write('voice.txt', 'hello');
 		const input = { path: 'voice.txt', line: 1, kind: 'quickfix', title: 'Install a voice' };
 		const denied = refusal('code_action_apply', input);
 		await answerQuestion(open().window, ['voice.install', '[a](command:b)', 'a code action of an extension'], 'Deny');
@@ -510,7 +498,7 @@ describe('what other extensions offer', () => {
 	});
 
 	test('an edit that wants to be confirmed does not wait for the user', async () => {
-		write('voice.txt', 'hello');
+		open().write('voice.txt', 'hello');
 		await ask('code_action_apply', { path: 'voice.txt', line: 1, title: 'Whisper' });
 		expect(onDisk('voice.txt')).toBe('psst');
 	});
@@ -518,7 +506,7 @@ describe('what other extensions offer', () => {
 
 describe('imports and format', () => {
 	test('imports are organised once, and then in order', async () => {
-		write(
+		open().write(
 			'src/imports.ts',
 			"import { Item, Cart } from './cart.js';\nimport { addTax } from './cart.js';\nexport const cart: Cart = new Cart();\n",
 		);
@@ -546,7 +534,7 @@ describe('imports and format', () => {
 		['web/rule.css', '.a{color:red}\n', '.a {\n    color: red\n}\n'],
 		['web/form.html', '<ul><li>x</li></ul>\n', '<ul>\n    <li>x</li>\n</ul>\n'],
 	])('%s is formatted with its own indentation and line ends, and then is in order', async (path, text, expected) => {
-		write(path, text);
+		open().write(path, text);
 		expect(await ask('code_format', { path })).toMatchObject({ path, changed: true });
 		// VS Code's formatters for JSON, CSS and HTML drop the last line break unless a setting keeps it.
 		expect(onDisk(path).replace(/\n*$/, '\n')).toBe(expected);
@@ -554,7 +542,7 @@ describe('imports and format', () => {
 	});
 
 	test('only the lines asked for are formatted', async () => {
-		write('src/part.ts', 'const  a=1;\nconst  b=2;\nconst  c=3;\n');
+		open().write('src/part.ts', 'const  a=1;\nconst  b=2;\nconst  c=3;\n');
 		await ask('code_format', { path: 'src/part.ts', startLine: 2, endLine: 2 });
 		expect(onDisk('src/part.ts')).toBe('const  a=1;\nconst b = 2;\nconst  c=3;\n');
 	});
@@ -564,7 +552,7 @@ describe('imports and format', () => {
 		['lines that are not there', { path: 'src/cart.ts', startLine: 900 }, /^\[E_INVALID_LINE\]/],
 		['lines in the wrong order', { path: 'src/cart.ts', startLine: 3, endLine: 2 }, /^\[E_INVALID_PARAMS\]/],
 	])('%s is an error', async (_what, input, expected) => {
-		write('web/text.md', '#  One\n');
+		open().write('web/text.md', '#  One\n');
 		expect(await refusal('code_format', input)).toMatch(expected);
 	});
 });

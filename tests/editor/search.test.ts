@@ -18,13 +18,6 @@ afterAll(async () => {
 	await client.close();
 });
 
-function put(path: string, content: string | Buffer): string {
-	const file = join(open.folder, path);
-	mkdirSync(dirname(file), { recursive: true });
-	writeFileSync(file, content);
-	return file;
-}
-
 interface Found {
 	total: number;
 	totalFiles: number;
@@ -64,8 +57,8 @@ const setSetting = (section: string, key: string, value: unknown) =>
 
 describe('unsaved edits', () => {
 	test('what was typed is found, what was deleted is not, and other files stay as on disk', async () => {
-		put('unsaved/a.ts', 'alphaSaved\nkept\n');
-		put('unsaved/b.ts', 'alphaSaved\n');
+		open.write('unsaved/a.ts', 'alphaSaved\nkept\n');
+		open.write('unsaved/b.ts', 'alphaSaved\n');
 		await open.window.evaluate(
 			`const document = await vscode.workspace.openTextDocument(args.path);
 			const editor = await vscode.window.showTextDocument(document);
@@ -82,7 +75,7 @@ describe('unsaved edits', () => {
 			expect(await search('alphaTyped|kept', { regex: true, context: 1 })).toMatchObject({
 				files: [{ matches: [{ line: 1 }, { line: 2, text: 'kept' }] }],
 			});
-			put('unsaved/.gitignore', 'a.ts\n');
+			open.write('unsaved/.gitignore', 'a.ts\n');
 			expect(await search('alphaTyped')).toMatchObject({ total: 0 });
 			expect(await search('alphaTyped', { ignored: true })).toMatchObject({ total: 1 });
 		} finally {
@@ -93,9 +86,9 @@ describe('unsaved edits', () => {
 
 describe('which files are searched', () => {
 	test('what .gitignore names is left out, also where include would match it', async () => {
-		put('git/.gitignore', 'dist/\n*.log\n!keep.log\n');
+		open.write('git/.gitignore', 'dist/\n*.log\n!keep.log\n');
 		for (const path of ['src/a.ts', 'dist/b.ts', 'x.log', 'keep.log', '.hidden/c.ts']) {
-			put(`git/${path}`, 'gitNeedle');
+			open.write(`git/${path}`, 'gitNeedle');
 		}
 		expect(pathsOf(await search('gitNeedle'))).toEqual(['git/.hidden/c.ts', 'git/keep.log', 'git/src/a.ts']);
 		expect(pathsOf(await search('gitNeedle', { include: '*.log' }))).toEqual(['git/keep.log']);
@@ -108,10 +101,10 @@ describe('which files are searched', () => {
 	});
 
 	test('settings count at once', async () => {
-		put('settings/a.gen.ts', 'settingNeedle');
-		put('settings/b.ts', 'settingNeedle');
-		put('settings/ignored.ts', 'settingNeedle');
-		put('settings/.gitignore', 'ignored.ts');
+		open.write('settings/a.gen.ts', 'settingNeedle');
+		open.write('settings/b.ts', 'settingNeedle');
+		open.write('settings/ignored.ts', 'settingNeedle');
+		open.write('settings/.gitignore', 'ignored.ts');
 		expect(pathsOf(await search('settingNeedle'))).toEqual(['settings/a.gen.ts', 'settings/b.ts']);
 		await setSetting('search', 'exclude', { '**/*.gen.ts': true, 'b.ts': true });
 		// `b.ts` in a setting is the one at the top, not settings/b.ts.
@@ -140,7 +133,7 @@ describe('which files are searched', () => {
 		['nothing', []],
 	])('include "%s"', async (include, paths) => {
 		for (const path of ['lib/x.ts', 'src/a.ts', 'src/deep/b.tsx', 'src/deep/c d.ts']) {
-			put(`globs/${path}`, 'globNeedle');
+			open.write(`globs/${path}`, 'globNeedle');
 		}
 		expect(pathsOf(await search('globNeedle', { include }))).toEqual(paths);
 		const absolute = include.startsWith('globs') ? join(open.folder, include) : include;
@@ -152,8 +145,8 @@ describe('which files are searched', () => {
 	test('links are not followed, binary files are passed over', async () => {
 		const secret = join(workbench().makeFolder('elsewhere'), 'secret.txt');
 		writeFileSync(secret, 'linkNeedle');
-		put('links/real.txt', 'linkNeedle');
-		put('links/data.bin', Buffer.concat([Buffer.from('linkNeedle\n'), Buffer.alloc(100)]));
+		open.write('links/real.txt', 'linkNeedle');
+		open.write('links/data.bin', Buffer.concat([Buffer.from('linkNeedle\n'), Buffer.alloc(100)]));
 		symlinkSync(secret, join(open.folder, 'links/file.txt'));
 		symlinkSync(dirname(secret), join(open.folder, 'links/folder'));
 		expect(pathsOf(await search('linkNeedle', { ignored: true }))).toEqual(['links/real.txt']);
@@ -161,12 +154,12 @@ describe('which files are searched', () => {
 });
 
 describe('what is found', () => {
-	test('context, totals and pages', async () => {
+	test('matches come with context, totals and pages', async () => {
 		const lines = Array.from({ length: 30 }, (_, index) =>
 			index % 10 === 4 ? `pageNeedle ${index}` : `line ${index}`,
 		);
-		put('pages/a.txt', lines.join('\n'));
-		put('pages/b.txt', lines.join('\n'));
+		open.write('pages/a.txt', lines.join('\n'));
+		open.write('pages/b.txt', lines.join('\n'));
 		expect(await search('pageNeedle', { context: 2, limit: 1, offset: 3 })).toEqual({
 			total: 6,
 			totalFiles: 2,
@@ -198,7 +191,7 @@ describe('what is found', () => {
 		['bytes that are no text', Buffer.concat([Buffer.from([0x66, 0xff, 0x20]), Buffer.from('encNeedle\n')]), 4],
 	])('columns with %s', async (name, content, column) => {
 		const path = `encodings/${name.replaceAll(/\W/g, '-')}.txt`;
-		put(path, content);
+		open.write(path, content);
 		expect(placesOf(await search('encNeedle', { include: path }))).toEqual([`${path}:1:${column}`]);
 		const shown = await open.window.evaluate(
 			`const document = await vscode.workspace.openTextDocument(args.path);
@@ -208,8 +201,8 @@ describe('what is found', () => {
 		expect(shown).toBe(column);
 	});
 
-	test('files in the encoding of the setting', async () => {
-		put('encodings/latin.txt', Buffer.from('caf\u00e9 latinNeedle', 'latin1'));
+	test('files are read in the encoding of the setting', async () => {
+		open.write('encodings/latin.txt', Buffer.from('caf\u00e9 latinNeedle', 'latin1'));
 		await setSetting('files', 'encoding', 'windows1252');
 		const found = await search('café');
 		await setSetting('files', 'encoding', undefined);
@@ -218,8 +211,8 @@ describe('what is found', () => {
 		});
 	});
 
-	test('CRLF, $ and patterns over several lines', async () => {
-		put('crlf/a.txt', 'crlfOne\r\ncrlfTwo\r\n\r\n');
+	test('CRLF, $ and patterns over several lines match as in the editor', async () => {
+		open.write('crlf/a.txt', 'crlfOne\r\ncrlfTwo\r\n\r\n');
 		expect(await search('crlfOne$', { regex: true })).toMatchObject({ files: [{ matches: [{ text: 'crlfOne' }] }] });
 		for (const [query, regex] of [
 			['One\ncrlfTwo', false],
@@ -234,7 +227,7 @@ describe('what is found', () => {
 	});
 
 	test('matches of nothing are counted and placed alike', async () => {
-		put('nothing/a.txt', 'one\r\n\r\ntwo');
+		open.write('nothing/a.txt', 'one\r\n\r\ntwo');
 		for (const [query, columns] of [
 			['^', [1, 1, 1]],
 			['$', [4, 1, 4]],
@@ -248,8 +241,8 @@ describe('what is found', () => {
 		}
 	});
 
-	test('case and whole words', async () => {
-		put('case/a.txt', 'caseNeedle\nCASENEEDLE\ncaseNeedles\n');
+	test('case and whole words count when they are asked for', async () => {
+		open.write('case/a.txt', 'caseNeedle\nCASENEEDLE\ncaseNeedles\n');
 		expect(await search('caseneedle')).toMatchObject({ total: 3 });
 		expect(await search('caseNeedle')).toMatchObject({ total: 2 });
 		expect(await search('caseneedle', { case: 'sensitive' })).toEqual({ total: 0, totalFiles: 0, files: [] });
@@ -258,7 +251,7 @@ describe('what is found', () => {
 	});
 
 	test('look-around and back-references work', async () => {
-		put('look/a.txt', 'lookA1 lookB1 lookA2\n');
+		open.write('look/a.txt', 'lookA1 lookB1 lookA2\n');
 		expect(placesOf(await search('(?<=look)A(?=2)', { regex: true }))).toEqual(['look/a.txt:1:19']);
 		expect(placesOf(await search('(look)A1 \\1B', { regex: true }))).toEqual(['look/a.txt:1:1']);
 	});
@@ -283,10 +276,10 @@ describe('what is found', () => {
 describe('hostile input', () => {
 	test('a query that looks like an option of ripgrep is text', async () => {
 		const marker = join(workbench().makeFolder('elsewhere'), 'ran');
-		const script = put('hostile/run.sh', `#!/bin/sh\ntouch ${marker}\n`);
+		const script = open.write('hostile/run.sh', `#!/bin/sh\ntouch ${marker}\n`);
 		chmodSync(script, 0o755);
-		put('hostile/a.txt', `--pre=${script}\n-f /etc/passwd\n--\n$(touch ${marker})\n`);
-		put('.ripgreprc', `--pre=${script}\n`);
+		open.write('hostile/a.txt', `--pre=${script}\n-f /etc/passwd\n--\n$(touch ${marker})\n`);
+		open.write('.ripgreprc', `--pre=${script}\n`);
 		for (const query of [`--pre=${script}`, '-f /etc/passwd', '--', `$(touch ${marker})`]) {
 			expect(await search(query, { include: 'hostile/a.txt' })).toMatchObject({ totalFiles: 1 });
 		}
@@ -294,9 +287,9 @@ describe('hostile input', () => {
 		expect(existsSync(marker)).toBe(false);
 	});
 
-	test('names with spaces, dashes and glob characters', async () => {
+	test('files with spaces, dashes and glob characters in their names are found', async () => {
 		for (const name of ['-e', '--json', '[x] {y}.ts', 'a b', '*', '!bang']) {
-			put(`names/${name}`, 'nameNeedle');
+			open.write(`names/${name}`, 'nameNeedle');
 		}
 		expect(pathsOf(await search('nameNeedle')).sort()).toEqual(
 			['names/!bang', 'names/*', 'names/--json', 'names/-e', 'names/[x] {y}.ts', 'names/a b'].sort(),
@@ -307,9 +300,9 @@ describe('hostile input', () => {
 test('500,000 matches are counted exactly and stay in the budget', async () => {
 	const text = 'manyNeedle manyNeedle\n'.repeat(2500);
 	for (let index = 0; index < 100; index++) {
-		put(`many/${index}.txt`, text);
+		open.write(`many/${index}.txt`, text);
 	}
-	put('many/one-line.js', 'manyNeedle,'.repeat(1000));
+	open.write('many/one-line.js', 'manyNeedle,'.repeat(1000));
 	const result = await call(client, 'text_search', { query: 'manyNeedle', limit: 1000, context: 5 });
 	expect(result.structuredContent).toMatchObject({ data: { total: 501_000, totalFiles: 101 } });
 	expect(textOf(result).length).toBeLessThanOrEqual(10_000);
@@ -339,7 +332,7 @@ describe('a search that takes long', () => {
 		await eventually(async () => expect(await searches()).toEqual([]));
 	});
 
-	test('ends with its window', async () => {
+	test('a long search ends with its window', async () => {
 		const folder = workbench().makeFolder('closing');
 		fill(folder);
 		const closing = await workbench().open(folder);
@@ -356,7 +349,7 @@ describe('a search that takes long', () => {
 	});
 });
 
-test('several folders, one inside the other', async () => {
+test('a file of several folders, one inside the other, is found once', async () => {
 	const parent = workbench().makeFolder('multi');
 	for (const path of ['one/a.ts', 'one/inner/b.ts', 'two/src/c.ts']) {
 		mkdirSync(dirname(join(parent, path)), { recursive: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -18,13 +18,6 @@ afterAll(async () => {
 
 const settingsFile = () => readFileSync(join(open().folder, '.vscode/settings.json'), 'utf8');
 
-async function dataOf(tool: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
-	const { structuredContent } = await call(client, tool, input);
-	const envelope = structuredContent as { ok: boolean; data: Record<string, unknown> };
-	expect(envelope).toMatchObject({ ok: true });
-	return envelope.data;
-}
-
 /** What the editor itself says, with the language's own value where one is given. */
 const inEditor = (key: string, language?: string) =>
 	open().window.evaluate(
@@ -35,7 +28,7 @@ const inEditor = (key: string, language?: string) =>
 
 describe('setting_get', () => {
 	test('tells value, origin, default, type and allowed values of a setting of VS Code', async () => {
-		expect(await dataOf('setting_get', { key: 'editor.wordWrap' })).toMatchObject({
+		expect(await callForData(client, 'setting_get', { key: 'editor.wordWrap' })).toMatchObject({
 			value: 'off',
 			setIn: 'default',
 			type: 'string',
@@ -45,12 +38,15 @@ describe('setting_get', () => {
 		});
 	});
 
-	test('and of a setting of an extension', async () => {
-		expect(await dataOf('setting_get', { key: 'git.path' })).toMatchObject({ scopes: ['user'], perLanguage: false });
+	test('tells the same of a setting of an extension', async () => {
+		expect(await callForData(client, 'setting_get', { key: 'git.path' })).toMatchObject({
+			scopes: ['user'],
+			perLanguage: false,
+		});
 	});
 
 	test("gives a language's own value", async () => {
-		expect(await dataOf('setting_get', { key: 'editor.insertSpaces', language: 'go' })).toMatchObject({
+		expect(await callForData(client, 'setting_get', { key: 'editor.insertSpaces', language: 'go' })).toMatchObject({
 			value: false,
 			setIn: 'default for go',
 		});
@@ -70,11 +66,13 @@ describe('setting_get', () => {
 describe('setting_set', () => {
 	test('writes, reads back and resets, in every scope', async () => {
 		for (const scope of ['user', 'workspace', 'folder']) {
-			expect(await dataOf('setting_set', { key: 'editor.rulers', value: [80, 120], scope })).toMatchObject({
-				value: [80, 120],
-			});
+			expect(await callForData(client, 'setting_set', { key: 'editor.rulers', value: [80, 120], scope })).toMatchObject(
+				{
+					value: [80, 120],
+				},
+			);
 			expect(await inEditor('editor.rulers')).toEqual([80, 120]);
-			expect(await dataOf('setting_set', { key: 'editor.rulers', reset: true, scope })).toMatchObject({
+			expect(await callForData(client, 'setting_set', { key: 'editor.rulers', reset: true, scope })).toMatchObject({
 				value: [],
 				before: [80, 120],
 			});
@@ -82,27 +80,27 @@ describe('setting_set', () => {
 	});
 
 	test('a stronger scope is told', async () => {
-		await dataOf('setting_set', { key: 'editor.tabSize', value: 3 });
-		expect(await dataOf('setting_set', { key: 'editor.tabSize', value: 5, scope: 'user' })).toMatchObject({
+		await callForData(client, 'setting_set', { key: 'editor.tabSize', value: 3 });
+		expect(await callForData(client, 'setting_set', { key: 'editor.tabSize', value: 5, scope: 'user' })).toMatchObject({
 			value: 3,
 			setIn: 'workspace',
 			overridden: true,
 		});
-		expect(await dataOf('setting_get', { key: 'editor.tabSize' })).toMatchObject({
+		expect(await callForData(client, 'setting_get', { key: 'editor.tabSize' })).toMatchObject({
 			written: [
 				{ scope: 'workspace', value: 3 },
 				{ scope: 'user', value: 5 },
 				{ scope: 'default', value: 4 },
 			],
 		});
-		expect(await dataOf('setting_get', { key: 'editor.tabSize', scope: 'user' })).toMatchObject({
+		expect(await callForData(client, 'setting_get', { key: 'editor.tabSize', scope: 'user' })).toMatchObject({
 			value: 5,
 			setIn: 'user',
 		});
 	});
 
 	test('a language can have its own value', async () => {
-		await dataOf('setting_set', { key: 'editor.tabSize', value: 8, language: 'python' });
+		await callForData(client, 'setting_set', { key: 'editor.tabSize', value: 8, language: 'python' });
 		expect(await inEditor('editor.tabSize', 'python')).toBe(8);
 		expect(JSON.parse(settingsFile())).toMatchObject({ '[python]': { 'editor.tabSize': 8 } });
 	});
@@ -178,8 +176,8 @@ test('property 11: whatever is set is got back, by the names of VSCode MCP Proxy
 	);
 	await fc.assert(
 		fc.asyncProperty(setting, fc.constantFrom('workspace', 'user'), async ({ key, value }, scope) => {
-			await dataOf('set_setting', { key, value, scope });
-			const got = await dataOf('get_setting', { key, scope });
+			await callForData(client, 'set_setting', { key, value, scope });
+			const got = await callForData(client, 'get_setting', { key, scope });
 			const written = got['written'] as { scope: string; value: unknown }[];
 			expect(written.find(place => place.scope === scope)?.value).toEqual(value);
 			if (scope === 'workspace') {

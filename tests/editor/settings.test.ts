@@ -29,7 +29,7 @@ describe('hawser.port', () => {
 		['a number', 'port-number', 47_811, (port: number) => port === 47_811],
 		['a range', 'port-range', '47820-47830', (port: number) => port >= 47_820 && port <= 47_830],
 		['0', 'port-zero', 0, (port: number) => port > 1023],
-	])('%s', async (_kind, name, setting, isRight) => {
+	])('hawser.port can be %s', async (_kind, name, setting, isRight) => {
 		const { window, entry } = await workbench().open(projectWith(name, { 'hawser.port': setting }));
 		expect(isRight(entry.port)).toBe(true);
 		const client = await connectHttp(entry);
@@ -69,7 +69,7 @@ describe('hawser.enabled', () => {
 		await window.close();
 	});
 
-	test('in a workspace of two folders the folder decides for itself', async () => {
+	test('each folder of a workspace of two decides for itself', async () => {
 		const on = workbench().makeFolder('multi-on');
 		const off = projectWith('multi-off', { 'hawser.enabled': false });
 		const file = join(workbench().makeFolder('multi'), 'both.code-workspace');
@@ -131,7 +131,7 @@ describe('a workspace cannot widen what the user narrowed', () => {
 		await window.close();
 	});
 
-	test('hawser.sse and hawser.projectConfig', async () => {
+	test('hawser.sse and hawser.projectConfig stay as the user set them', async () => {
 		const folder = projectWith('more-ways', { 'hawser.sse': true, 'hawser.projectConfig': 'http' });
 		const { window, entry } = await workbench().open(folder);
 		const headers = { authorization: `Bearer ${entry.token}` };
@@ -143,7 +143,7 @@ describe('a workspace cannot widen what the user narrowed', () => {
 		await window.close();
 	});
 
-	test('hawser.enabled', async () => {
+	test('hawser.enabled stays as the user set it', async () => {
 		const { window } = await workbench().open(workbench().makeFolder('witness'));
 		await window.evaluate(SET, { 'hawser.enabled': false });
 		const folder = projectWith('let-me-in', { 'hawser.enabled': true });

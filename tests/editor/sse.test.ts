@@ -46,7 +46,7 @@ function ask(method: string, path: string, headers: Record<string, string> = {},
 	});
 }
 
-test('is off until the setting is on, and says where to go instead', async () => {
+test('HTTP+SSE is off until the setting is on, and says where to go instead', async () => {
 	for (const answer of [await ask('GET', '/sse'), await ask('POST', '/messages?sessionId=x', {}, '{}')]) {
 		expect(answer.status).toBe(404);
 		expect(answer.body).toContain('hawser.sse');

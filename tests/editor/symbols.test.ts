@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { call, connectHttp, dataOf, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
+import { writeFileIn } from '../support/write-file-in.ts';
 
 const { workbench, open } = useShopWindow();
 let client: Client;
@@ -24,28 +23,13 @@ const answerOf = (tool: string, input: Record<string, unknown>) =>
 		return result;
 	});
 
-const ask = async (tool: string, input: Record<string, unknown>) => textOf(await answerOf(tool, input));
-
-async function dataOf(tool: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
-	const result = await answerOf(tool, input);
-	const { data } = result.structuredContent as { data?: Record<string, unknown> };
-	if (!data) {
-		throw new Error(textOf(result));
-	}
-	return data;
-}
-
-function write(name: string, text: string, folder = open().folder): string {
-	const file = join(folder, name);
-	mkdirSync(dirname(file), { recursive: true });
-	writeFileSync(file, text);
-	return name;
-}
+const readyText = async (tool: string, input: Record<string, unknown>) => textOf(await answerOf(tool, input));
+const readyData = async (tool: string, input: Record<string, unknown>) => dataOf(await answerOf(tool, input));
 
 describe('symbol_search', () => {
 	test('finds by name, exact names first, with the place of the name and its line', async () => {
-		write('src/totals.ts', 'export function totalOf(): number {\n\treturn 1;\n}\nexport const subTotal = 2;\n');
-		const { symbols } = await dataOf('symbol_search', { query: 'total' });
+		open().write('src/totals.ts', 'export function totalOf(): number {\n\treturn 1;\n}\nexport const subTotal = 2;\n');
+		const { symbols } = await readyData('symbol_search', { query: 'total' });
 		expect(symbols).toMatchObject([
 			{ name: 'total', kind: 'method', container: 'Cart', path: 'src/cart.ts', line: 18, column: 2 },
 			{
@@ -60,26 +44,26 @@ describe('symbol_search', () => {
 		]);
 	});
 
-	test('only some kinds', async () => {
-		const { total, symbols } = await dataOf('symbol_search', { query: 'Cart', kinds: ['class'] });
+	test('finds only the kinds that are asked for', async () => {
+		const { total, symbols } = await readyData('symbol_search', { query: 'Cart', kinds: ['class'] });
 		expect({ total, symbols }).toMatchObject({ total: 1, symbols: [{ name: 'Cart', kind: 'class' }] });
 	});
 
 	test('no symbol is an answer', async () => {
-		expect(await dataOf('symbol_search', { query: 'zzUnheardOf' })).toMatchObject({ freshness: 'fresh', total: 0 });
+		expect(await readyData('symbol_search', { query: 'zzUnheardOf' })).toMatchObject({ freshness: 'fresh', total: 0 });
 	});
 
 	test('a symbol that was written a moment ago is found, also outside of every project', async () => {
-		write('elsewhere/fresh.ts', 'export class BrandNew {}\n');
-		expect(await dataOf('symbol_search', { query: 'BrandNew' })).toMatchObject({
+		open().write('elsewhere/fresh.ts', 'export class BrandNew {}\n');
+		expect(await readyData('symbol_search', { query: 'BrandNew' })).toMatchObject({
 			freshness: 'fresh',
 			symbols: [{ name: 'BrandNew', path: 'elsewhere/fresh.ts', line: 1, column: 14 }],
 		});
 	});
 
-	test('headings of Markdown files', async () => {
-		write('docs/guide.md', '# Mooring a boat\n\n## Knots\n');
-		const { symbols } = await dataOf('symbol_search', { query: 'Mooring' });
+	test('finds headings of Markdown files', async () => {
+		open().write('docs/guide.md', '# Mooring a boat\n\n## Knots\n');
+		const { symbols } = await readyData('symbol_search', { query: 'Mooring' });
 		expect(symbols).toMatchObject([{ name: '# Mooring a boat', path: 'docs/guide.md', line: 1 }]);
 	});
 });
@@ -88,9 +72,9 @@ describe('a cold window', () => {
 	test('symbol_search loads every project of the workspace first', async () => {
 		const folder = workbench().makeFolder('monorepo');
 		for (const name of ['one', 'two', 'three']) {
-			write(`${name}/tsconfig.json`, '{ "include": ["src"], "compilerOptions": { "types": [] } }\n', folder);
-			write(`${name}/src/a.ts`, `export const plain = 1;\n`, folder);
-			write(`${name}/src/b.ts`, `export class Widget_${name} {}\n`, folder);
+			writeFileIn(folder, `${name}/tsconfig.json`, '{ "include": ["src"], "compilerOptions": { "types": [] } }\n');
+			writeFileIn(folder, `${name}/src/a.ts`, `export const plain = 1;\n`);
+			writeFileIn(folder, `${name}/src/b.ts`, `export class Widget_${name} {}\n`);
 		}
 		const { window, entry } = await workbench().open(folder);
 		const cold = await connectHttp(entry);
@@ -112,7 +96,7 @@ describe('a cold window', () => {
 
 	test('a workspace that no server knows says so', async () => {
 		const folder = workbench().makeFolder('texts');
-		write('a.txt', 'hello\n', folder);
+		writeFileIn(folder, 'a.txt', 'hello\n');
 		const { window, entry } = await workbench().open(folder);
 		const cold = await connectHttp(entry);
 		expect(textOf(await call(cold, 'symbol_search', { query: 'hello' }))).toMatch(/^\[E_NO_LANGUAGE_SERVER\]/);
@@ -123,7 +107,7 @@ describe('a cold window', () => {
 
 describe('symbol_definition', () => {
 	test('a short declaration comes whole, from a file that only uses it', async () => {
-		expect(await ask('symbol_definition', { path: 'src/checkout.ts', symbol: 'addTax' })).toBe(
+		expect(await readyText('symbol_definition', { path: 'src/checkout.ts', symbol: 'addTax' })).toBe(
 			[
 				'addTax: 1 definition',
 				'src/cart.ts:7:17',
@@ -135,8 +119,8 @@ describe('symbol_definition', () => {
 	});
 
 	test('a definition in a library outside the workspace has its source too', async () => {
-		write('src/library.ts', 'export const list = [3, 1].toSorted();\nexport const joined = ["a"].join();\n');
-		const { places } = await dataOf('symbol_definition', { path: 'src/library.ts', symbol: 'join' });
+		open().write('src/library.ts', 'export const list = [3, 1].toSorted();\nexport const joined = ["a"].join();\n');
+		const { places } = await readyData('symbol_definition', { path: 'src/library.ts', symbol: 'join' });
 		expect(places).toMatchObject([
 			{ path: expect.stringMatching(/^\/.*lib\.es5\.d\.ts$/) as string, text: 'join(separator?: string): string;' },
 		]);
@@ -146,25 +130,25 @@ describe('symbol_definition', () => {
 		['type', { path: 'src/kinds.ts', symbol: 'ship' }, 'src/kinds.ts:2'],
 		['implementation', { path: 'src/kinds.ts', symbol: 'Vessel' }, 'src/kinds.ts:2'],
 		['declaration', { path: 'src/kinds.ts', symbol: 'ship' }, 'src/kinds.ts:3'],
-	])('the %s', async (kind, address, expected) => {
-		write(
+	])('finds the %s', async (kind, address, expected) => {
+		open().write(
 			'src/kinds.ts',
 			'export interface Vessel { sail(): void }\nexport class Ship implements Vessel { sail() {} }\nexport const ship = new Ship();\n',
 		);
-		expect(await ask('symbol_definition', { ...address, kind })).toContain(expected);
+		expect(await readyText('symbol_definition', { ...address, kind })).toContain(expected);
 	});
 
 	test('what TypeScript calls a type has no definition of its own: that is an answer', async () => {
-		write('src/number.ts', 'export const plainNumber = 1;\n');
+		open().write('src/number.ts', 'export const plainNumber = 1;\n');
 		expect(
-			await dataOf('symbol_definition', { path: 'src/number.ts', symbol: 'plainNumber', kind: 'implementation' }),
+			await readyData('symbol_definition', { path: 'src/number.ts', symbol: 'plainNumber', kind: 'implementation' }),
 		).toMatchObject({
 			freshness: 'fresh',
 		});
 	});
 
 	test('an ambiguous name is listed', async () => {
-		write('src/twice.ts', 'export class A {\n\trun() {}\n}\nexport class B {\n\trun() {}\n}\n');
+		open().write('src/twice.ts', 'export class A {\n\trun() {}\n}\nexport class B {\n\trun() {}\n}\n');
 		const result = await call(client, 'symbol_definition', { path: 'src/twice.ts', symbol: 'run' });
 		expect(result.structuredContent).toMatchObject({
 			error: {
@@ -177,19 +161,19 @@ describe('symbol_definition', () => {
 				},
 			},
 		});
-		expect(await ask('symbol_definition', { path: 'src/twice.ts', symbol: 'run', line: 5 })).toContain(
+		expect(await readyText('symbol_definition', { path: 'src/twice.ts', symbol: 'run', line: 5 })).toContain(
 			'src/twice.ts:5:2',
 		);
 	});
 });
 
 describe('symbol_hover', () => {
-	test('type and documentation, without what only an editor can use', async () => {
-		write(
+	test('gives type and documentation, without what only an editor can use', async () => {
+		open().write(
 			'src/documented.ts',
 			'/**\n * Adds. See {@link other}.\n * @param a the first\n */\nexport function add(a: number, b = 2) {\n\treturn a + b;\n}\nexport const other = 1;\n',
 		);
-		const { text } = await dataOf('symbol_hover', { path: 'src/documented.ts', symbol: 'add' });
+		const { text } = await readyData('symbol_hover', { path: 'src/documented.ts', symbol: 'add' });
 		expect(text).toContain('function add(a: number, b?: number): number');
 		expect(text).toContain('Adds. See other.');
 		expect(text).toMatch(/@param.*a.*the first/);
@@ -201,16 +185,16 @@ describe('symbol_hover', () => {
 		['HTML', 'hover/a.html', '<!doctype html>\n<title>a</title>\n', 2, 3, /title/i],
 		['JSON', 'hover/a.json', '{\n  "$schema": "./schema.json",\n  "depth": 1\n}\n', 3, 4, /How deep the water is/],
 		['JavaScript', 'hover/a.js', 'export const size = [1].length;\n', 1, 14, /const size: number/],
-	])('%s', async (_language, path, text, line, column, expected) => {
-		write('hover/schema.json', '{ "properties": { "depth": { "description": "How deep the water is" } } }\n');
-		write(path, text);
-		expect(await ask('symbol_hover', { path, line, column })).toMatch(expected);
+	])('%s has a hover', async (_language, path, text, line, column, expected) => {
+		open().write('hover/schema.json', '{ "properties": { "depth": { "description": "How deep the water is" } } }\n');
+		open().write(path, text);
+		expect(await readyText('symbol_hover', { path, line, column })).toMatch(expected);
 	});
 });
 
 describe('symbol_calls', () => {
 	beforeAll(() => {
-		write(
+		open().write(
 			'src/calls.ts',
 			[
 				'export function low(): number { return 1; }',
@@ -226,8 +210,8 @@ describe('symbol_calls', () => {
 		);
 	});
 
-	test('callers with their lines, and callers of callers', async () => {
-		expect(await ask('symbol_calls', { path: 'src/calls.ts', symbol: 'low', depth: 3 })).toBe(
+	test('gives callers with their lines, and callers of callers', async () => {
+		expect(await readyText('symbol_calls', { path: 'src/calls.ts', symbol: 'low', depth: 3 })).toBe(
 			[
 				'low: 3 callers',
 				'src/calls.ts:2:17 function middle',
@@ -241,8 +225,8 @@ describe('symbol_calls', () => {
 		);
 	});
 
-	test('what a function calls', async () => {
-		const { calls } = await dataOf('symbol_calls', { path: 'src/calls.ts', symbol: 'high', direction: 'outgoing' });
+	test('gives what a function calls', async () => {
+		const { calls } = await readyData('symbol_calls', { path: 'src/calls.ts', symbol: 'high', direction: 'outgoing' });
 		expect(calls).toMatchObject([
 			{ name: 'random', path: expect.stringMatching(/lib\.es5\.d\.ts$/) as string },
 			{ name: 'middle', sites: [{ path: 'src/calls.ts', line: 7 }] },
@@ -251,24 +235,27 @@ describe('symbol_calls', () => {
 	});
 
 	test('a caller outside of the project counts', async () => {
-		write('outside/caller.ts', 'import { lonely } from "../src/lonely.js";\nexport function out() { lonely(); }\n');
-		write('src/lonely.ts', 'export function lonely(): void {}\n');
-		const data = await dataOf('symbol_calls', { path: 'src/lonely.ts', symbol: 'lonely' });
+		open().write(
+			'outside/caller.ts',
+			'import { lonely } from "../src/lonely.js";\nexport function out() { lonely(); }\n',
+		);
+		open().write('src/lonely.ts', 'export function lonely(): void {}\n');
+		const data = await readyData('symbol_calls', { path: 'src/lonely.ts', symbol: 'lonely' });
 		expect(data).toMatchObject({ total: 1, calls: [{ name: 'out', path: 'outside/caller.ts' }] });
 	});
 
 	test('what cannot be called is no function', async () => {
-		expect(await ask('symbol_calls', { path: 'src/cart.ts', symbol: 'Item' })).toMatch(/^\[E_SYMBOL_NOT_FOUND\]/);
+		expect(await readyText('symbol_calls', { path: 'src/cart.ts', symbol: 'Item' })).toMatch(/^\[E_SYMBOL_NOT_FOUND\]/);
 	});
 });
 
 describe('symbol_types', () => {
 	beforeAll(() => {
-		write(
+		open().write(
 			'src/types/base.ts',
 			'export interface Named<T> { name: T }\nexport class Base<T = string> implements Named<T> {\n\tname!: T;\n}\n',
 		);
-		write(
+		open().write(
 			'src/types/derived.ts',
 			[
 				'import { Base as Root, type Named } from "./base.js";',
@@ -282,8 +269,8 @@ describe('symbol_types', () => {
 		);
 	});
 
-	test('subtypes, direct and further down', async () => {
-		expect(await ask('symbol_types', { path: 'src/types/base.ts', symbol: 'Named', depth: 3 })).toBe(
+	test('gives subtypes, direct and further down', async () => {
+		expect(await readyText('symbol_types', { path: 'src/types/base.ts', symbol: 'Named', depth: 3 })).toBe(
 			[
 				'Named: 4 subtypes',
 				'src/types/base.ts:2:14 class Base',
@@ -298,8 +285,8 @@ describe('symbol_types', () => {
 		);
 	});
 
-	test('supertypes, through an import with another name', async () => {
-		const { types } = await dataOf('symbol_types', {
+	test('gives supertypes, through an import with another name', async () => {
+		const { types } = await readyData('symbol_types', {
 			path: 'src/types/derived.ts',
 			symbol: 'Derived',
 			direction: 'supertypes',
@@ -312,29 +299,31 @@ describe('symbol_types', () => {
 	});
 
 	test('a function is no type', async () => {
-		expect(await ask('symbol_types', { path: 'src/types/derived.ts', symbol: 'make' })).toMatch(
+		expect(await readyText('symbol_types', { path: 'src/types/derived.ts', symbol: 'make' })).toMatch(
 			/^\[E_SYMBOL_NOT_FOUND\]/,
 		);
 	});
 });
 
 describe('other languages', () => {
-	test('CSS: the definition of a variable, and its references', async () => {
-		write('styles/a.css', ':root {\n  --deep: 1px;\n}\n.a { width: var(--deep); }\n');
+	test('CSS has the definition of a variable, and its references', async () => {
+		open().write('styles/a.css', ':root {\n  --deep: 1px;\n}\n.a { width: var(--deep); }\n');
 		const address = { path: 'styles/a.css', line: 4, column: 20 };
-		expect(await ask('symbol_definition', address)).toContain('styles/a.css:2:3');
-		expect(await dataOf('symbol_references', address)).toMatchObject({ total: 2 });
+		expect(await readyText('symbol_definition', address)).toContain('styles/a.css:2:3');
+		expect(await readyData('symbol_references', address)).toMatchObject({ total: 2 });
 	});
 
-	test('Markdown: the definition of a link', async () => {
-		write('docs/links.md', '# Harbour\n\nSee [there](#harbour).\n');
-		expect(await ask('symbol_definition', { path: 'docs/links.md', line: 3, column: 15 })).toContain('docs/links.md:1');
+	test('Markdown has the definition of a link', async () => {
+		open().write('docs/links.md', '# Harbour\n\nSee [there](#harbour).\n');
+		expect(await readyText('symbol_definition', { path: 'docs/links.md', line: 3, column: 15 })).toContain(
+			'docs/links.md:1',
+		);
 	});
 
-	test('JavaScript: definition in another file', async () => {
-		write('script/a.js', 'export function tide() {}\n');
-		write('script/b.js', 'import { tide } from "./a.js";\ntide();\n');
-		expect(await ask('symbol_definition', { path: 'script/b.js', symbol: 'tide' })).toContain('script/a.js:1:17');
+	test('JavaScript has a definition in another file', async () => {
+		open().write('script/a.js', 'export function tide() {}\n');
+		open().write('script/b.js', 'import { tide } from "./a.js";\ntide();\n');
+		expect(await readyText('symbol_definition', { path: 'script/b.js', symbol: 'tide' })).toContain('script/a.js:1:17');
 	});
 
 	test.each([
@@ -346,9 +335,9 @@ describe('other languages', () => {
 		['symbol_calls', { path: 'none/a.txt', line: 1, column: 1 }],
 		['symbol_types', { path: 'none/a.txt', line: 1, column: 1 }],
 	])('%s %j: nobody answers, which is not "none"', async (tool, input) => {
-		write('none/a.json', '{ "a": 1 }\n');
-		write('none/a.css', '.a { color: red; }\n');
-		write('none/a.txt', 'hello\n');
-		expect(await ask(tool, input)).toMatch(/^\[E_NO_LANGUAGE_SERVER\]/);
+		open().write('none/a.json', '{ "a": 1 }\n');
+		open().write('none/a.css', '.a { color: red; }\n');
+		open().write('none/a.txt', 'hello\n');
+		expect(await readyText(tool, input)).toMatch(/^\[E_NO_LANGUAGE_SERVER\]/);
 	});
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { callWindow } from '../support/call-window.ts';
+import { callWindow, callWindowForData } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -38,13 +38,10 @@ interface Answer {
 	terminal: string;
 }
 
-const ask = async (tool: string, input: Record<string, unknown> = {}) => {
-	const { envelope, text } = await callWindow(open().entry, tool, input);
-	if (!envelope.ok) {
-		throw new Error(text);
-	}
-	return envelope.data as Answer & { tasks: { name: string; source: string; running: boolean }[] };
-};
+type TaskAnswer = Answer & { tasks: { name: string; source: string; running: boolean }[] };
+
+const ask = (tool: string, input: Record<string, unknown> = {}) =>
+	callWindowForData<TaskAnswer>(open().entry, tool, input);
 const runTask = (name: string, rest: Record<string, unknown> = {}) => ask('task_run', { name, ...rest });
 
 beforeAll(async () => {

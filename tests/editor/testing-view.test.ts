@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isProcessKnown } from '@hawser/node/process-alive.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 import { connectDebugger, type Data, type DebugClient } from '../support/debug-client.ts';
@@ -173,18 +174,18 @@ test('a new test file is found, its output told, and a run of it ends when the c
 			{ timeout: WAIT, signal: stop.signal, onprogress: ({ message = '' }) => told.push(message) },
 		);
 		const pid = await eventually(() => Number(readFileSync(marker, 'utf8') || 'x'));
-		expect(isAlive(pid)).toBe(true);
+		expect(isProcessKnown(pid)).toBe(true);
 		await eventually(() => expect(told).toContainEqual(expect.stringMatching(/^Running for \d+ s …$/)));
 		expect(told[0]).toBe('Running the tests …');
 		stop.abort();
 		await expect(running).rejects.toThrow();
-		await eventually(() => expect(isAlive(pid)).toBe(false));
+		await eventually(() => expect(isProcessKnown(pid)).toBe(false));
 
 		rmSync(marker);
 		const error = await fail('test_run', { path, timeout: 4000 });
 		expect(error).toMatchObject({ code: 'E_TIMEOUT', details: { timeout: 4000 } });
 		const second = await eventually(() => Number(readFileSync(marker, 'utf8') || 'x'));
-		await eventually(() => expect(isAlive(second)).toBe(false));
+		await eventually(() => expect(isProcessKnown(second)).toBe(false));
 	} finally {
 		rmSync(slow);
 		rmSync(marker, { force: true });
@@ -225,7 +226,7 @@ test('a failing test is debugged to the failing line: stop, evaluate, continue, 
 	});
 });
 
-test('debugging one test: which one is meant must be clear', async () => {
+test('the test that is to be debugged must be clear', async () => {
 	const code = async (input: Data) => (await fail('test_debug_single', input)).code;
 	expect(await code({ path: 'tax.test.js', line: 1 })).toBe('E_NO_TEST_AT_CURSOR');
 	expect(await code({ path: 'none.test.js', line: 1 })).toBe('E_FILE_NOT_FOUND');
@@ -370,12 +371,3 @@ test('a window without a test extension says which could be installed', async ()
 		await bare.window.close();
 	}
 });
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-}

@@ -52,7 +52,7 @@ const READING = [
 ] as const;
 
 test.each(READING)(
-	'%s',
+	'%s runs as its example shows',
 	async tool => {
 		await eventually(async () => {
 			const data = await example(tool);
@@ -78,7 +78,7 @@ test('what the examples ask about is there', async () => {
 });
 
 test(
-	'git_stage, git_commit and git_branch',
+	'git_stage, git_commit and git_branch run as their examples show',
 	async () => {
 		await example('file_edit');
 		await example('git_stage');
@@ -93,20 +93,20 @@ test.each([
 	...['file_write', 'file_delete', 'setting_set', 'symbol_replace', 'code_format', 'code_organize_imports'],
 	...['symbol_rename', 'code_action_apply', 'file_rename'],
 ])(
-	'%s',
+	'%s runs as its example shows',
 	async tool => {
 		await example(tool);
 	},
 	WAIT,
 );
 
-test('editor_replace_selection', async () => {
+test('editor_replace_selection runs as its example shows', async () => {
 	await call('editor_open', { path: 'notes.md', line: 1, column: 1, endLine: 1, endColumn: 11 });
 	expect(await example('editor_replace_selection')).toMatchObject({ replaced: 'rate = 0.2' });
 });
 
 test(
-	'editor_show_diff',
+	'editor_show_diff runs as its example shows',
 	async () => {
 		const decided = example('editor_show_diff');
 		await open.window.page.getByRole('button', { name: 'Accept Proposal' }).first().click();
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-	'database_execute',
+	'database_execute runs as its example shows',
 	async () => {
 		const allow = (allowed: boolean) =>
 			open.window.evaluate(
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-	'terminal_send and terminal_stop',
+	'terminal_send and terminal_stop run as their examples show',
 	async () => {
 		const { terminal } = await call('terminal_run', { command: 'head -n 1', background: true });
 		expect(await example('terminal_send', { terminal })).toMatchObject({ terminal });
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-	'breakpoints and a program that stops at them',
+	'breakpoints are set, and a program stops at them',
 	async () => {
 		for (const tool of ['breakpoint_set', 'breakpoint_list', 'breakpoint_remove', 'breakpoint_toggle']) {
 			await example(tool);
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-	'debug_pause',
+	'debug_pause runs as its example shows',
 	async () => {
 		await call('debug_start', { path: 'src/forever.js', wait: false });
 		// A program that was just started has no thread to be stopped yet.
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-	'the recording of what was debugged',
+	'the recording of what was debugged is read as the examples show',
 	async () => {
 		await call('debug_start', { path: 'src/main.js' });
 		await call('debug_start', { path: 'src/main.js' });
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-	'test_debug_single',
+	'test_debug_single runs as its example shows',
 	async () => {
 		await call('breakpoint_set', { path: 'src/main.test.js', line: 6 });
 		expect(await example('test_debug_single')).toMatchObject({ event: 'stopped', path: 'src/main.test.js', line: 6 });
@@ -208,7 +208,7 @@ test(
 );
 
 test(
-	'window_reload',
+	'window_reload runs as its example shows',
 	async () => {
 		expect(await example('window_reload')).toMatchObject({ reloading: true });
 	},

@@ -6,19 +6,14 @@ import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 
 const workbench = useWorkbench();
 
 async function idOf(client: Client, input: Record<string, unknown> = {}): Promise<unknown> {
-	const { structuredContent, ...result } = await call(client, 'window_status', input);
-	const envelope = structuredContent as { ok: boolean; data?: { id: string } };
-	if (!envelope.ok) {
-		throw new Error(textOf({ ...result, structuredContent }));
-	}
-	return envelope.data?.id;
+	return (await callForData(client, 'window_status', input))['id'];
 }
 
 describe('two windows', () => {
@@ -29,7 +24,7 @@ describe('two windows', () => {
 		second = await workbench().open(workbench().copyProject('shop', 'second'));
 	});
 
-	test('have ports of their own, the first free ones from 50001', () => {
+	test('two windows have ports of their own, the first free ones from 50001', () => {
 		expect(first.entry.port).toBeGreaterThanOrEqual(50_001);
 		expect(second.entry.port).not.toBe(first.entry.port);
 		expect(second.entry.token).not.toBe(first.entry.token);
@@ -73,7 +68,7 @@ describe('two windows', () => {
 		await eventually(async () => expect((await workbench().entryOf(first.folder)).toolsets).not.toContain('-terminal'));
 	});
 
-	test('window_list names both', async () => {
+	test('window_list names both windows', async () => {
 		const client = await connectHttp(second.entry);
 		const { structuredContent } = await call(client, 'window_list');
 		expect(structuredContent).toMatchObject({
@@ -132,7 +127,7 @@ test('a reload needs no restart of the agent, neither over stdio nor over HTTP',
 	await window.close();
 });
 
-test('kill -9 of the extension host: the next calls wait for the window, and are answered when it is back', async () => {
+test('calls wait for a window whose extension host was killed, and are answered when it is back', async () => {
 	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'killed'));
 	const client = await connectStdio({ env: workbench().env, cwd: folder });
 	expect(await idOf(client)).toBe(entry.id);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
+import { call, callForData, callForText, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 /** What agents write goes through the editor, and nothing that a user or another agent wrote is lost by it. */
@@ -30,21 +30,14 @@ interface Written {
 	problems: { freshness: string; appeared: { path: string; message: string }[]; disappeared: { message: string }[] };
 }
 
-async function written(tool: string, input: Record<string, unknown>, agent = client): Promise<Written> {
-	const result = await call(agent, tool, input);
-	const { data } = result.structuredContent as { data?: Written };
-	if (!data) {
-		throw new Error(textOf(result));
-	}
-	return data;
-}
+const written = (tool: string, input: Record<string, unknown>, agent = client) =>
+	callForData<Written>(agent, tool, input);
 
 const write = (path: string, text: string, rest = {}, agent = client) =>
 	written('file_write', { path, text, ...rest }, agent);
 const edit = (path: string, oldText: string, newText: string, agent = client) =>
 	written('file_edit', { path, edits: [{ oldText, newText }] }, agent);
-const refusal = async (tool: string, input: Record<string, unknown>, agent = client) =>
-	textOf(await call(agent, tool, input));
+const refusal = (tool: string, input: Record<string, unknown>, agent = client) => callForText(agent, tool, input);
 
 /** Types at the start of the file as the user would, and does not save. */
 async function type(path: string, text: string): Promise<void> {
@@ -166,7 +159,7 @@ describe('file_write', () => {
 });
 
 describe('problems', () => {
-	test('those that appear and disappear are named, also in another open file', async () => {
+	test('problems that appear and disappear are named, also in another open file', async () => {
 		writeFileSync(file('src/price.ts'), 'export const price: number = 1;\n');
 		writeFileSync(file('src/label.ts'), "import { price } from './price.js';\nexport const label: number = price;\n");
 		await open().window.evaluate(
@@ -206,7 +199,7 @@ describe('problems', () => {
 });
 
 describe('unsaved edits of the user', () => {
-	test('are not written over before the agent has seen them', async () => {
+	test('unsaved edits are not written over before the agent has seen them', async () => {
 		writeFileSync(file('dirty.txt'), 'first\nlast\n');
 		await type('dirty.txt', 'typed ');
 		for (const [tool, input] of [
@@ -228,7 +221,7 @@ describe('unsaved edits of the user', () => {
 		await revert();
 	});
 
-	test('that began before another program changed the file stay in the editor, and nothing is written', async () => {
+	test('edits that began before another program changed the file stay in the editor, and nothing is written', async () => {
 		writeFileSync(file('conflict.txt'), 'base\n');
 		await type('conflict.txt', 'user ');
 		writeFileSync(file('conflict.txt'), 'other program, with another length\n');
@@ -257,7 +250,7 @@ describe('unsaved edits of the user', () => {
 });
 
 describe('two agents', () => {
-	test('that edit one file at the same time have both edits in', async () => {
+	test('two agents that edit one file at the same time have both edits in', async () => {
 		writeFileSync(file('shared.txt'), Array.from({ length: 40 }, (_, index) => `line ${index};`).join('\n'));
 		await Promise.all(
 			Array.from({ length: 20 }, (_, index) => [
@@ -271,7 +264,7 @@ describe('two agents', () => {
 		expect(onDisk('shared.txt')).toBe(expected);
 	});
 
-	test('that replace one file at the same time: one of them is told that it has changed', async () => {
+	test('one of two agents that replace one file at the same time is told that it has changed', async () => {
 		for (let round = 0; round < 10; round++) {
 			const path = `replaced-${round}.txt`;
 			writeFileSync(file(path), 'base\n');

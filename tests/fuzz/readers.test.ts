@@ -41,7 +41,6 @@ test(
 		});
 		console.log(`${rounds} texts`);
 		expect(failures).toEqual([]);
-		expect(rounds).toBeGreaterThan(100);
 		expect(heaps[1] / heaps[0]).toBeLessThan(1.5);
 	},
 	fuzzMilliseconds(1) + 5 * HANGS_AFTER,

@@ -38,7 +38,7 @@ afterAll(async () => {
 	await agent.client.close();
 });
 
-test('is the version that the manifest names as the oldest', async () => {
+test('the editor is the version that the manifest names as the oldest', async () => {
 	expect(await open.window.evaluate('return vscode.version')).toBe(EDITOR_VERSIONS.at(-1)?.vscode);
 });
 

@@ -6,7 +6,7 @@ import { ARTEFACTS, VERSION } from '../../scripts/build/artefacts.ts';
 import { installedCli } from '../support/installed-cli.ts';
 
 describe('the CLI tarball', () => {
-	test('is one file that needs nothing but Node', () => {
+	test('the tarball is one file that needs nothing but Node', () => {
 		const code = readFileSync(installedCli(), 'utf8');
 		const imported = [...code.matchAll(/(?:^|[;}])import[^"';()]*?["']([^"'./][^"']*)["']/gm)].map(
 			match => match[1] ?? '',
@@ -17,11 +17,11 @@ describe('the CLI tarball', () => {
 		expect(code.startsWith('#!/usr/bin/env node\n')).toBe(true);
 	});
 
-	test('does not carry zod, which would double its start-up time', () => {
+	test('the tarball does not carry zod, which would double its start-up time', () => {
 		expect(readFileSync(installedCli(), 'utf8')).not.toContain('ZodError');
 	});
 
-	test('has the version of the extension', () => {
+	test('the tarball has the version of the extension', () => {
 		expect(execFileSync(process.execPath, [installedCli(), '--version'], { encoding: 'utf8' }).trim()).toContain(
 			VERSION,
 		);
@@ -29,7 +29,7 @@ describe('the CLI tarball', () => {
 });
 
 describe('the VSIX', () => {
-	test('is small', () => {
+	test('the VSIX is small', () => {
 		expect(statSync(ARTEFACTS.vsix).size).toBeLessThan(1_500_000);
 	});
 });

@@ -93,14 +93,14 @@ function expectNothingLeft(): void {
 }
 
 describe('npm start', () => {
-	test('-- --once shows the sample, and leaves nothing', async () => {
+	test('npm start -- --once shows the sample, and leaves nothing', async () => {
 		const { ended, printed } = start('--once');
 		expect(await ended, printed()).toEqual([0, null]);
 		expect(printed()).toContain('> diagnostic_list {"path":"src/checkout.ts"}');
 		expectNothingLeft();
 	});
 
-	test('with a folder asks about what is there, is reached from another shell, and ends with Ctrl+C', async () => {
+	test('npm start with a folder asks about what is there, is reached from another shell, and ends with Ctrl+C', async () => {
 		const { npm, ended, printed, up } = start(project);
 		const processes = await up();
 		expect(printed()).toContain('> diagnostic_list {"path":"lib/area.js"}');
@@ -121,7 +121,7 @@ describe('npm start', () => {
 		expectNothingLeft();
 	});
 
-	test.each(['SIGKILL', 'SIGTERM', 'SIGHUP'] as const)('ends with npm when that gets %s', async signal => {
+	test.each(['SIGKILL', 'SIGTERM', 'SIGHUP'] as const)('the editor ends with npm when that gets %s', async signal => {
 		const { npm, ended, up } = start(project);
 		const processes = await up();
 		npm.kill(signal);
@@ -130,7 +130,7 @@ describe('npm start', () => {
 		expectNothingLeft();
 	});
 
-	test('ends when all that could tidy up are killed, and the next start takes back what they left', async () => {
+	test('the editor ends when all that could tidy up are killed, and the next start takes back what they left', async () => {
 		const { ended, up } = start(project);
 		const processes = await up();
 		const scripts = processes.filter(({ command }) => /npm|bootstrap\.mjs|start\.ts/.test(command));

@@ -19,3 +19,16 @@ export async function callWindow(
 	});
 	return (body as { reply: Reply }).reply;
 }
+
+/** The data of a call that must be a success; the error of one that is not says what an agent reads. */
+export async function callWindowForData<Data = Record<string, unknown>>(
+	window: Pick<WindowEntry, 'port' | 'token'>,
+	tool: string,
+	input: Record<string, unknown> = {},
+): Promise<Data> {
+	const { envelope, text } = await callWindow(window, tool, input);
+	if (!envelope.ok) {
+		throw new Error(`${tool}: ${text}`);
+	}
+	return envelope.data as Data;
+}

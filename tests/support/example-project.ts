@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeRepository } from './git.ts';
 import { writeSqlite } from './sqlite-file.ts';
+import { writeFileIn } from './write-file-in.ts';
 
 const MAIN = `const prices = [12, 4.5];
 
@@ -30,10 +30,7 @@ const TASKS = { version: '2.0.0', tasks: [{ label: 'build', type: 'shell', comma
 
 /** Makes of a copy of the shop the project that the examples of all tools speak of. */
 export function completeShop(folder: string): void {
-	const write = (file: string, text: string) => {
-		mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-		writeFileSync(path.join(folder, file), text);
-	};
+	const write = (file: string, text: string) => writeFileIn(folder, file, text);
 	write('src/main.js', MAIN);
 	write('src/main.test.js', TEST);
 	write('src/forever.js', 'let rounds = 0;\nsetInterval(() => {\n\trounds += 1;\n}, 20);\n');
@@ -46,10 +43,5 @@ export function completeShop(folder: string): void {
 		'create table orders (id integer primary key, total real)',
 		'insert into orders (total) values (12), (30)',
 	);
-	const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
-	git('init', '--quiet', '--initial-branch=main');
-	git('config', 'user.name', 'Ada');
-	git('config', 'user.email', 'ada@example.com');
-	git('add', '.');
-	git('commit', '--quiet', '--message', 'A shop');
+	makeRepository(folder, 'A shop');
 }

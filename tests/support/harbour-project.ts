@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { makeRepository } from './git.ts';
 import { writeSqlite } from './sqlite-file.ts';
+import { writeFileIn } from './write-file-in.ts';
 
 const FILES = {
 	'package.json': '{ "name": "harbour", "private": true, "type": "module" }\n',
@@ -41,8 +42,7 @@ test('a hand of water is too little', () => {
 /** A small project of a user: a test that fails, a mistake in TypeScript, a task, a database, and a repository. */
 export function makeHarbour(folder: string): void {
 	for (const [file, text] of Object.entries(FILES)) {
-		mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-		writeFileSync(path.join(folder, file), text);
+		writeFileIn(folder, file, text);
 	}
 	mkdirSync(path.join(folder, 'data'));
 	writeSqlite(
@@ -50,10 +50,5 @@ export function makeHarbour(folder: string): void {
 		'create table ships (id integer primary key, name text, draught real)',
 		"insert into ships (name, draught) values ('Anna', 3.2), ('Berta', 5.1)",
 	);
-	const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
-	git('init', '--quiet', '--initial-branch=main');
-	git('config', 'user.name', 'Ada');
-	git('config', 'user.email', 'ada@example.com');
-	git('add', '.');
-	git('commit', '--quiet', '--message', 'A harbour');
+	makeRepository(folder, 'A harbour');
 }

@@ -65,3 +65,24 @@ export async function call(client: Client, tool: string, input: Record<string, u
 export function textOf({ content }: CallToolResult): string {
 	return content.map(part => (part.type === 'text' ? part.text : `(${part.type})`)).join('\n');
 }
+
+/** The data of an answer that must be a success; the error of one that is not says what an agent reads. */
+export function dataOf(result: CallToolResult): Record<string, unknown> {
+	const envelope = result.structuredContent as { ok: boolean; data?: Record<string, unknown> } | undefined;
+	if (envelope?.ok !== true || envelope.data === undefined) {
+		throw new Error(textOf(result));
+	}
+	return envelope.data;
+}
+
+export async function callForData<Data = Record<string, unknown>>(
+	client: Client,
+	tool: string,
+	input: Record<string, unknown> = {},
+): Promise<Data> {
+	return dataOf(await call(client, tool, input)) as Data;
+}
+
+export async function callForText(client: Client, tool: string, input: Record<string, unknown> = {}): Promise<string> {
+	return textOf(await call(client, tool, input));
+}

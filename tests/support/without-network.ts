@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** How a program is started that shares the files with a window and cannot reach its port. */
@@ -22,7 +21,8 @@ export function withoutNetwork(env: Record<string, string>): Isolation {
 		return { how: 'network namespace', prefix, env };
 	}
 	console.warn('No network namespace may be made here: the window is behind a closed port instead.');
-	const home = mkdtempSync(join(tmpdir(), 'hawser-closed-'));
+	// Beside the home of the window, and removed with it.
+	const home = mkdtempSync(join(env['HAWSER_HOME'] ?? '', '../closed-'));
 	cpSync(env['HAWSER_HOME'] ?? '', home, { recursive: true });
 	for (const file of globSync('windows/*.json', { cwd: home })) {
 		const entry = JSON.parse(readFileSync(join(home, file), 'utf8')) as object;

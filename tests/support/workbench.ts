@@ -5,8 +5,10 @@ import type { Editor, LaunchOptions } from '@hawser/headless/editor.ts';
 import { launchEditor } from '@hawser/headless/launch.ts';
 import type { EditorWindow } from '@hawser/headless/window.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
-import { ARTEFACTS, ROOT } from '../../scripts/build/artefacts.ts';
+import { ROOT } from '../../scripts/build/artefacts.ts';
 import { waitForWindow } from '../../scripts/start/wait-for-window.ts';
+import { installedExtension } from './installed-extension.ts';
+import { writeFileIn } from './write-file-in.ts';
 
 /** A real VS Code with the packed extension, a home of its own, and projects to open. */
 export interface Workbench extends AsyncDisposable {
@@ -29,15 +31,17 @@ export interface OpenWindow {
 	window: EditorWindow;
 	entry: WindowEntry;
 	folder: string;
+	/** Writes a file of the folder as another program would; its absolute path. */
+	write(name: string, content: string | Buffer): string;
 }
 
 export async function startWorkbench(options: LaunchOptions = {}): Promise<Workbench> {
 	const parent = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-test-')));
 	const home = join(parent, 'hawser-home');
 	const editor = await launchEditor({
-		vsix: [ARTEFACTS.vsix],
 		evaluator: true,
 		...options,
+		extensions: [await installedExtension(), ...(options.extensions ?? [])],
 		env: { HAWSER_HOME: home, ...options.env },
 	});
 	const entryOf = (folder: string) =>
@@ -63,7 +67,8 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 		},
 		async open(folder) {
 			const window = await editor.openWindow(folder);
-			return { window, entry: await entryOf(folder), folder };
+			const entry = await entryOf(folder);
+			return { window, entry, folder, write: (name, content) => writeFileIn(folder, name, content) };
 		},
 		entryOf,
 		async [Symbol.asyncDispose]() {

@@ -18,8 +18,7 @@ export async function listProcesses(): Promise<ProcessInfo[]> {
 		return listWithPs();
 	}
 	const names = await readdir('/proc');
-	const found = await Promise.all(names.filter(name => /^\d+$/.test(name)).map(name => readFromProc(Number(name))));
-	return found.filter(info => info !== undefined);
+	return readAllFromProc(names.filter(name => /^\d+$/.test(name)).map(Number));
 }
 
 /** The given processes and everything they started, directly or not. */
@@ -57,7 +56,9 @@ export async function launchProcesses(roots: readonly number[], mark: string): P
 
 /** Those of a snapshot that still run. */
 export async function stillRunning(snapshot: readonly ProcessInfo[]): Promise<ProcessInfo[]> {
-	const now = new Map((await listProcesses()).map(info => [info.pid, info.startedAt]));
+	// Asked many times a second while an editor ends, so only those that are meant are read.
+	const found = process.platform === 'linux' ? readAllFromProc(snapshot.map(({ pid }) => pid)) : listWithPs();
+	const now = new Map((await found).map(info => [info.pid, info.startedAt]));
 	return snapshot.filter(({ pid, startedAt }) => now.get(pid) === startedAt);
 }
 
@@ -70,6 +71,11 @@ export async function waitForEnd(snapshot: readonly ProcessInfo[], limitMs: numb
 		left = await stillRunning(left);
 	}
 	return left;
+}
+
+async function readAllFromProc(pids: readonly number[]): Promise<ProcessInfo[]> {
+	const found = await Promise.all(pids.map(readFromProc));
+	return found.filter(info => info !== undefined);
 }
 
 async function readFromProc(pid: number): Promise<ProcessInfo | undefined> {
