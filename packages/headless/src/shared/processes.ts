@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import { sleep } from '@hawser/node/sleep.ts';
 import { LAUNCH_MARK } from './server-environment.ts';
 
