@@ -248,6 +248,8 @@ describe('tools of other extensions for outside agents', () => {
 			},
 		});
 		await cli.close();
+		// Messages to the workbench keep their order: once this is answered, it knows that the call was given up.
+		await shop.window.executeCommand('setContext', 'hawser.tests.givenUp', true);
 		// The dialog stays, and an answer that comes too late runs nothing.
 		await shop.window.answerDialog('Yes');
 		await eventually(async () => expect(await shop.window.dialogText()).toBeUndefined());

@@ -9,11 +9,22 @@ import { eventually } from '../support/eventually.ts';
 import { call, callForData, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
+import { writeFileIn } from '../support/write-file-in.ts';
 
 const workbench = useWorkbench();
 
 async function idOf(client: Client, input: Record<string, unknown> = {}): Promise<unknown> {
 	return (await callForData(client, 'window_status', input))['id'];
+}
+
+/**
+ * A project with ports of its own: windows of other tests, with other homes, take the first free one from 50001, and might take the one
+ * that this window gives free for a moment.
+ */
+function projectWithOwnPorts(name: string): string {
+	const folder = workbench().copyProject('shop', name);
+	writeFileIn(folder, '.vscode/settings.json', '{ "hawser.port": "30001-30099" }\n');
+	return folder;
 }
 
 describe('two windows', () => {
@@ -98,7 +109,7 @@ describe('two windows', () => {
 });
 
 test('a window that is closed leaves no entry, and its project gets its port and token again', async () => {
-	const before = await workbench().open(workbench().copyProject('shop', 'again'));
+	const before = await workbench().open(projectWithOwnPorts('again'));
 	await before.window.close();
 	await eventually(() => expect(existsSync(join(workbench().home, 'windows', `${before.entry.id}.json`))).toBe(false));
 	const after = await workbench().open(before.folder);
@@ -108,7 +119,7 @@ test('a window that is closed leaves no entry, and its project gets its port and
 });
 
 test('a reload needs no restart of the agent, neither over stdio nor over HTTP', async () => {
-	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'reload'));
+	const { window, entry, folder } = await workbench().open(projectWithOwnPorts('reload'));
 	const stdio = await connectStdio({ env: workbench().env, cwd: folder });
 	const http = await connectHttp(entry);
 	expect(await idOf(stdio)).toBe(entry.id);
