@@ -252,8 +252,8 @@ export const ERROR_CODES = {
 	E_NOT_READY: {
 		exitCode: 3,
 		meaning:
-			'The language server has not finished loading, so a change made now could be incomplete. Nothing was changed.',
-		hint: 'Call again in a few seconds; a preview shows what is known already.',
+			'The language server has not finished loading, so an answer or a change made now could be incomplete. Nothing was changed.',
+		hint: 'Call again in a few seconds; for a change, a preview shows what is known already.',
 	},
 	E_NO_DATABASE: {
 		exitCode: 3,

@@ -8,6 +8,8 @@ import type { Position, Range } from './values/text-position.ts';
 export interface RenamePlan {
 	/** Other than `fresh`: the plan may lack places that still use the old name. */
 	freshness: Freshness;
+	/** How many files mention the name and could not be confirmed or ruled out; absent when there are none. */
+	doubtfulFiles?: number;
 	oldName: string;
 	plan: EditPlan;
 }

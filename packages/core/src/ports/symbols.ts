@@ -55,7 +55,11 @@ export interface Symbols {
 		kind?: DefinitionKind,
 	): Promise<Answer & { places: readonly Place[] }>;
 	/** Every reference, the declaration included; complete even when the window was opened a second ago. */
-	references(path: string, position: Position, signal: Cancellation): Promise<Answer & { places: readonly Place[] }>;
+	references(
+		path: string,
+		position: Position,
+		signal: Cancellation,
+	): Promise<Answer & { places: readonly Place[]; doubtfulFiles?: number }>;
 	/** Gives the hover at this position as Markdown, one text per provider and section. */
 	hover(path: string, position: Position, signal: Cancellation): Promise<Answer & { sections: readonly string[] }>;
 	/** Symbols of the workspace whose name is like the query; `limited` when the language server gave only its first ones. */

@@ -25,13 +25,16 @@ import { createFiles } from './files/files.ts';
 import { createMovePreparation } from './files/move-preparation.ts';
 import { createTrash } from './files/trash.ts';
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
+import { createLanguageFiles } from './language/language-files.ts';
 import { createLanguageQueries } from './language/language-queries.ts';
 import { createLanguageServers } from './language/language-servers.ts';
 import { createReferenceCandidates } from './language/reference-candidates.ts';
+import { createReferenceChecks } from './language/reference-check.ts';
 import { createScriptProjects } from './language/script-projects.ts';
 import { createSourceMentions } from './language/source-mentions.ts';
 import { createTypeScriptEvents } from './language/typescript-events.ts';
 import { createTypeScriptServer } from './language/typescript-server.ts';
+import { createWordMentions } from './language/word-mentions.ts';
 import { createProjects } from './project/projects.ts';
 import { createConsent } from './questions/consent.ts';
 import type { UserQuestions } from './questions/question.ts';
@@ -81,6 +84,9 @@ export function createEditorPorts(
 	const mentions = createSourceMentions(ripgrep);
 	const scriptProjects = createScriptProjects({ mentions, typeScript });
 	const referenceCandidates = createReferenceCandidates({ mentions, scriptProjects, typeScript, watcherEvents });
+	const languageFiles = createLanguageFiles();
+	const wordMentions = createWordMentions(ripgrep);
+	const referenceChecks = createReferenceChecks({ languageFiles, wordMentions, freshDocuments });
 	const typeScriptEvents = createTypeScriptEvents({ freshDocuments, watcherEvents, hiddenDocuments, typeScript });
 	const saveConflicts = createSaveConflicts();
 	const writing = {
@@ -109,7 +115,7 @@ export function createEditorPorts(
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
 	const terminals = createTerminals(terminalShared);
 	const tasks = createTasks(terminalShared);
-	const languageQueries = createLanguageQueries({ ...shared, ...loading });
+	const languageQueries = createLanguageQueries({ ...shared, ...loading, referenceChecks });
 	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(path.join(home, 'trash')) });
 	const git = createGit(createVscodeGitWorkspace(paths));
 	const settings = createSettings({ paths, consent });
@@ -120,7 +126,7 @@ export function createEditorPorts(
 		documents,
 		files,
 		textSearch: createTextSearch(ripgrep),
-		symbols: createSymbols({ named, languageQueries, languageServers, workspaceSymbols }),
+		symbols: createSymbols({ named, languageQueries, languageServers, typeScript, workspaceSymbols }),
 		sources: createSources(named),
 		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published }),
 		refactorings: createRefactorings({
@@ -162,6 +168,7 @@ export function createEditorPorts(
 			indentations.dispose();
 			hiddenDocuments.dispose();
 			typeScript.dispose();
+			languageFiles.dispose();
 			saveConflicts.dispose();
 			watcherEvents.dispose();
 		},

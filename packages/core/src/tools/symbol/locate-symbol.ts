@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { combineFreshness } from '../../answers/combine-freshness.ts';
 import { flattenOutline, type NamedSymbol } from '../../answers/outline.ts';
 import { column, line, path } from '../../contract/parameters.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
+import type { Freshness } from '../../ports/values/freshness.ts';
 import type { Position } from '../../ports/values/text-position.ts';
 import { replaceBetween } from '../../text/linear-text.ts';
 import { nearestName } from '../../text/nearest-name.ts';
+import { notReadyYet } from './not-ready-yet.ts';
 import { placeKey } from './place-source.ts';
 
 /** Every symbol tool takes the symbol in the same way: by name, because agents cannot count columns, or by place. */
@@ -54,7 +57,7 @@ export async function locateSymbol(
 		}
 		return { name, position: { line, column } };
 	}
-	const { symbols } = await ports.symbols.outline(path, signal);
+	const { symbols, freshness } = await ports.symbols.outline(path, signal);
 	const declared = flattenOutline(symbols);
 	const matches = matchDeclarations(declared, symbol, line);
 	const [match, ...others] = matches;
@@ -64,7 +67,7 @@ export async function locateSymbol(
 	if (match) {
 		throw ambiguous(symbol, path, matches.map(describeDeclaration));
 	}
-	return locateMention(address, symbol, declared, ports, signal);
+	return locateMention(address, symbol, { declared, freshness }, ports, signal);
 }
 
 function matchDeclarations(declared: readonly NamedSymbol[], wanted: string, line?: number): readonly NamedSymbol[] {
@@ -110,16 +113,18 @@ function describeDeclaration({ qualifiedName, symbol }: NamedSymbol) {
 async function locateMention(
 	{ path, line }: SymbolAddress,
 	symbol: string,
-	declared: readonly NamedSymbol[],
+	outline: { declared: readonly NamedSymbol[]; freshness: Freshness },
 	ports: Needed,
 	signal: Cancellation,
 ): Promise<LocatedSymbol> {
+	const states = [outline.freshness];
 	const name = symbol.split('.').at(-1) ?? symbol;
 	const { text } = await ports.documents.read(path, signal);
 	const mentions = findWord(text, name).filter(position => line === undefined || position.line === line);
 	const byDefinition = new Map<string, Position>();
 	for (const position of mentions.slice(0, MENTIONS_ASKED)) {
-		const { places } = await ports.symbols.definitions(path, position, signal);
+		const { places, freshness } = await ports.symbols.definitions(path, position, signal);
+		states.push(freshness);
 		const [first] = places;
 		if (first) {
 			const key = placeKey(first);
@@ -127,10 +132,13 @@ async function locateMention(
 		}
 	}
 	const [found, ...others] = byDefinition.entries();
+	if (!found && mentions.length > 0 && combineFreshness(states) === 'not_ready') {
+		throw notReadyYet(`what ${symbol} is in ${path}`);
+	}
 	if (!found) {
 		const nearest = nearestName(
 			symbol,
-			declared.map(({ qualifiedName }) => qualifiedName),
+			outline.declared.map(({ qualifiedName }) => qualifiedName),
 		);
 		throw new ToolError('E_SYMBOL_NOT_FOUND', `${path} has no symbol "${symbol}".`, {
 			...(nearest !== undefined && { hint: `Did you mean ${nearest}? symbol_outline lists the names in this file.` }),

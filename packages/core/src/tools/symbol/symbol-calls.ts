@@ -10,6 +10,7 @@ import type { Cancellation } from '../../ports/values/cancellation.ts';
 import type { Freshness } from '../../ports/values/freshness.ts';
 import { plural } from '../../text/plural.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { notReadyYet } from './not-ready-yet.ts';
 import { withSource } from './place-source.ts';
 import { type HierarchyRow, walkHierarchy } from './walk-hierarchy.ts';
 
@@ -72,7 +73,10 @@ export const symbolCalls = defineTool({
 			states.push(answer.freshness);
 			return answer;
 		};
-		const { symbol, calls } = await step(address.path, located.position);
+		const { symbol, calls, freshness: first } = await step(address.path, located.position);
+		if (symbol === undefined && first !== 'fresh') {
+			throw notReadyYet(`whether ${located.name} is a function`);
+		}
 		if (symbol === undefined) {
 			throw new ToolError('E_SYMBOL_NOT_FOUND', `${located.name} in ${address.path} is not a function or method.`, {
 				hint: 'For other symbols, symbol_references finds every use.',

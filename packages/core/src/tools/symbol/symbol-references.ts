@@ -34,6 +34,10 @@ export const symbolReferences = defineTool({
 		freshness,
 		total: z.int(),
 		totalFiles: z.int(),
+		doubtfulFiles: z
+			.int()
+			.optional()
+			.describe('Files that mention the name and that the language server has not told about yet.'),
 		files: z.array(
 			z.object({
 				path: z.string(),
@@ -66,13 +70,17 @@ export const symbolReferences = defineTool({
 			freshness: answer.freshness,
 			total: places.length,
 			totalFiles: new Set(places.map(place => place.path)).size,
+			...(answer.doubtfulFiles && { doubtfulFiles: answer.doubtfulFiles }),
 			files: groupByFile(shown, ends),
 			...(next < places.length && { nextOffset: next }),
 		};
 	},
 
-	render({ symbol, freshness, total, totalFiles, files, nextOffset }) {
-		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
+	render({ symbol, freshness, total, totalFiles, doubtfulFiles, files, nextOffset }) {
+		const doubt = doubtfulFiles
+			? `${plural(doubtfulFiles, 'more file mentions', 'more files mention')} it and may refer to it`
+			: 'the language server may know more later';
+		const state = freshness === 'fresh' ? '' : ` (${freshness}: ${doubt})`;
 		const found = total === 0 ? 'no references' : `${plural(total, 'reference')} in ${plural(totalFiles, 'file')}`;
 		const head = `${symbol}: ${found}${state}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];

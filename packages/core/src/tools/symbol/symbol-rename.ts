@@ -49,7 +49,7 @@ export const symbolRename = defineTool({
 		const located = await locateSymbol(address, ports, signal);
 		const { language } = await ports.documents.read(address.path, signal);
 		checkNewName(newName, { language, kind: located.kind });
-		const { freshness, oldName, plan } = await ports.refactorings.planRename(
+		const { freshness, doubtfulFiles, oldName, plan } = await ports.refactorings.planRename(
 			address.path,
 			located.position,
 			newName,
@@ -59,15 +59,23 @@ export const symbolRename = defineTool({
 			throw new ToolError('E_NO_CHANGES', `${oldName} has that name already.`);
 		}
 		const summary = summarizeEdits(plan, { budget, limit, asChanged: !preview });
-		if (summary.totalFiles === 0) {
-			throw new ToolError('E_RENAME_REFUSED', `The language server has nothing to rename for ${oldName}.`);
-		}
-		if (!preview && freshness !== 'fresh') {
+		if (freshness !== 'fresh' && (!preview || summary.totalFiles === 0)) {
+			const doubt = doubtfulFiles ? `; ${plural(doubtfulFiles, 'more file mentions', 'more files mention')} it` : '';
 			throw new ToolError(
 				'E_NOT_READY',
-				`Not all uses of ${oldName} are known yet: ${plural(summary.totalEdits, 'place')} so far.`,
-				{ details: { freshness, totalEdits: summary.totalEdits, totalFiles: summary.totalFiles } },
+				`Not all uses of ${oldName} are known yet: ${plural(summary.totalEdits, 'place')} so far${doubt}.`,
+				{
+					details: {
+						freshness,
+						totalEdits: summary.totalEdits,
+						totalFiles: summary.totalFiles,
+						...(doubtfulFiles && { doubtfulFiles }),
+					},
+				},
 			);
+		}
+		if (summary.totalFiles === 0) {
+			throw new ToolError('E_RENAME_REFUSED', `The language server has nothing to rename for ${oldName}.`);
 		}
 		const answer = { applied: !preview, oldName, newName, freshness, ...summary };
 		if (preview) {

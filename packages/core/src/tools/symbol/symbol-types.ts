@@ -7,6 +7,7 @@ import { ToolError } from '../../errors/tool-error.ts';
 import type { Freshness } from '../../ports/values/freshness.ts';
 import { plural } from '../../text/plural.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { notReadyYet } from './not-ready-yet.ts';
 import { withSource } from './place-source.ts';
 import { walkHierarchy } from './walk-hierarchy.ts';
 
@@ -64,7 +65,10 @@ export const symbolTypes = defineTool({
 			states.push(answer.freshness);
 			return answer;
 		};
-		const { symbol, types } = await step(address.path, located.position);
+		const { symbol, types, freshness: first } = await step(address.path, located.position);
+		if (symbol === undefined && first !== 'fresh') {
+			throw notReadyYet(`whether ${located.name} is a class`);
+		}
 		if (symbol === undefined) {
 			throw new ToolError('E_SYMBOL_NOT_FOUND', `${located.name} in ${address.path} is not a class or interface.`, {
 				hint: 'Call symbol_definition with kind "type" for the type of a value.',

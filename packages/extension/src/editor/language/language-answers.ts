@@ -1,5 +1,6 @@
-import { delay, resultWithin, type startTimeLimit } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, type startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
+import { answerShape } from './answer-shape.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 
@@ -8,6 +9,8 @@ interface Question<T> {
 	question: LanguageQuestion;
 	/** Asks at this position instead of the one asked about, if given. */
 	ask: (elsewhere?: vscode.Position) => PromiseLike<readonly T[] | undefined>;
+	/** The caller checks by other means that an answer is whole, so that the first one that is not empty will do. */
+	checked?: boolean;
 }
 
 interface Answer<T> {
@@ -58,8 +61,9 @@ async function askTypeScript<T>(
 		const wasLoaded = known?.generation === generation;
 		if (wasLoaded && Date.now() - known.time < STILL_LOADED) {
 			const start = Date.now();
-			answer = (await resultWithin(ask(), timeLimit.left())) ?? [];
-			if (typeScript.loadGeneration === generation && Date.now() - start < QUICK) {
+			const given = await answerWithin(ask(), timeLimit.left());
+			answer = given ?? answer;
+			if (given && typeScript.loadGeneration === generation && Date.now() - start < QUICK) {
 				return { answer, complete: true, nobody: false };
 			}
 		}
@@ -77,7 +81,12 @@ async function askTypeScript<T>(
 		if (!atOnce) {
 			await loading;
 		}
-		answer = (await resultWithin(ask(), timeLimit.left())) ?? [];
+		const given = await answerWithin(ask(), timeLimit.left());
+		if (given === undefined) {
+			// Silence is no answer, least of all an empty one.
+			break;
+		}
+		answer = given;
 		if (question === 'outline' && answer.length > 0) {
 			return { answer, complete: true, nobody: false };
 		}
@@ -95,8 +104,8 @@ async function askTypeScript<T>(
 
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 800;
-/** A server that may be starting is asked for this long before its silence counts. */
-const SILENCE = 8000;
+/** How often a server that answers about this file is asked before its silence about this question counts. */
+const ENOUGH = 3;
 
 /** Servers that load in the background answer more and more: two equal answers in a row are taken as the whole. */
 async function askOther<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
@@ -110,19 +119,35 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 	const start = Date.now();
 	let previous: string | undefined;
 	let answer: readonly T[] = [];
+	let equal = 0;
 	for (let pause = FIRST_PAUSE; timeLimit.left().milliseconds > 0; pause = Math.min(pause * 2, MAX_PAUSE)) {
-		answer = (await resultWithin(question.ask(), timeLimit.left())) ?? [];
-		const shape = JSON.stringify(answer);
-		const agree = shape === previous;
-		if (answer.length > 0 && (agree || knows())) {
+		const given = await answerWithin(question.ask(), timeLimit.left());
+		if (given === undefined) {
+			break;
+		}
+		answer = given;
+		const shape = answerShape(answer);
+		equal = shape === previous ? equal + 1 : 0;
+		if (previous !== undefined && equal === 0) {
+			languageServers.noteGrowth(languageId);
+		}
+		const whole = equal > 0 || question.checked || languageServers.isShipped(languageId);
+		if (answer.length > 0 && (whole || languageServers.isSettled(languageId))) {
 			languageServers.learn(languageId, question.question);
 			return { answer, complete: true, nobody: false };
 		}
-		if (agree && (knows() || (await answersElsewhere(question, dependencies)))) {
-			return { answer, complete: true, nobody: false };
-		}
-		if (agree && Date.now() - start > SILENCE) {
-			return { answer, complete: false, nobody: true };
+		if (answer.length === 0 && equal > 0) {
+			const elsewhere = knows() ? 'answers' : await answersElsewhere(question, dependencies);
+			if (elsewhere === 'answers') {
+				return { answer, complete: true, nobody: false };
+			}
+			// The server speaks about this file, but never about this question.
+			if (
+				(elsewhere === 'silent' && equal >= ENOUGH) ||
+				Date.now() - start > languageServers.silenceLimit(languageId)
+			) {
+				return { answer, complete: false, nobody: true };
+			}
 		}
 		previous = shape;
 		await delay(pause, timeLimit.left().signal);
@@ -130,31 +155,66 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 	return { answer, complete: false, nobody: false };
 }
 
+/** The answer, with undefined for "nothing" turned into an empty one; undefined when none came in time. */
+async function answerWithin<T>(
+	asked: PromiseLike<readonly T[] | undefined>,
+	timeLimit: TimeLimit,
+): Promise<readonly T[] | undefined> {
+	const outcome = await resultWithin(
+		Promise.resolve(asked).then(answer => ({ answer })),
+		timeLimit,
+	);
+	return outcome && (outcome.answer ?? []);
+}
+
 const SAMPLE = 3;
+/** Kinds of symbols that have an answer to the question wherever there is a provider for it. */
+const KINDS: Partial<Record<LanguageQuestion, readonly vscode.SymbolKind[]>> = {
+	calls: [vscode.SymbolKind.Function, vscode.SymbolKind.Method, vscode.SymbolKind.Constructor],
+	'type hierarchies': [vscode.SymbolKind.Class, vscode.SymbolKind.Interface, vscode.SymbolKind.Struct],
+};
+/** Questions that a provider answers at every symbol of these kinds. To others, most symbols have no answer. */
+const ALWAYS_ANSWERED: ReadonlySet<LanguageQuestion> = new Set([
+	'references',
+	'hovers',
+	'calls',
+	'type hierarchies',
+	'renames',
+]);
 
 /**
  * vscode does not tell "no provider" from "found nothing". But whoever answers this kind of question at all has an answer
- * where a symbol of the same file is declared.
+ * where a symbol of the same file is declared. `silent`: the server knows the file's symbols and answers at none of them.
  */
 async function answersElsewhere<T>(
 	{ document, question, ask }: Question<T>,
 	{ languageServers, timeLimit }: Dependencies,
-): Promise<boolean> {
+): Promise<'answers' | 'silent' | 'unknown'> {
 	if (question === 'outline') {
-		return false;
+		return 'unknown';
 	}
 	const outline = await resultWithin(
 		vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', document.uri),
 		timeLimit.left(),
 	);
-	for (const symbol of outline?.slice(0, SAMPLE) ?? []) {
+	const kinds = KINDS[question];
+	const symbols = flatten(outline ?? []).filter(({ kind }) => kinds === undefined || kinds.includes(kind));
+	for (const symbol of symbols.slice(0, SAMPLE)) {
 		const { start } = 'selectionRange' in symbol ? symbol.selectionRange : symbol.location.range;
-		if ((await resultWithin(ask(start), timeLimit.left()))?.length) {
+		const given = await answerWithin(ask(start), timeLimit.left());
+		if (given === undefined) {
+			return 'unknown';
+		}
+		if (given.length > 0) {
 			languageServers.learn(document.languageId, question);
-			return true;
+			return 'answers';
 		}
 	}
-	return false;
+	return symbols.length > 0 && ALWAYS_ANSWERED.has(question) ? 'silent' : 'unknown';
 }
 
 type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;
+
+function flatten(symbols: readonly FileSymbol[]): FileSymbol[] {
+	return symbols.flatMap(symbol => [symbol, ...('children' in symbol ? flatten(symbol.children) : [])]);
+}

@@ -11,8 +11,10 @@ import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { askWhenReady } from './language-answers.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { ReferenceCandidates } from './reference-candidates.ts';
+import type { ReferenceChecks } from './reference-check.ts';
 import type { TypeScriptEvents } from './typescript-events.ts';
-import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
+import type { TypeScriptServer } from './typescript-server.ts';
+import { untilWhole } from './until-whole.ts';
 
 /** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
 const CALL_LIMIT = 25_000;
@@ -28,6 +30,8 @@ export interface LanguageQuery extends FreshDocument {
 export interface LanguageAnswer<T> {
 	answer: readonly T[];
 	freshness: Freshness;
+	/** How many files mention the name and could not be confirmed or ruled out; absent when there are none. */
+	doubtfulFiles?: number;
 }
 
 /** Asks language servers so that the answer is correct: about the newest text, and once the project is loaded. */
@@ -41,11 +45,14 @@ export interface LanguageQueries {
 	): Promise<LanguageAnswer<T>>;
 	/** Asks, and meanwhile looks on disk for changes that TypeScript cannot know yet; if there are any, it asks again. */
 	askUpToDate<T extends { freshness: Freshness }>(query: LanguageQuery, question: () => Promise<T>): Promise<T>;
-	/** Asks, brings in the files that mention the word and that TypeScript has not loaded, and asks again if there were any. */
+	/**
+	 * Asks for all places of a symbol until they are all there: the files that mention the name and are not in the answer are
+	 * brought to the server's attention, and it is asked again. An answer that stays in doubt is `not_ready`.
+	 */
 	everywhere<T>(
 		query: LanguageQuery,
 		question: () => Promise<LanguageAnswer<T>>,
-		filesOf: (answer: T) => readonly vscode.Uri[],
+		placesOf: (answer: T) => readonly vscode.Location[],
 	): Promise<LanguageAnswer<T>>;
 }
 
@@ -56,6 +63,7 @@ export function createLanguageQueries({
 	typeScript,
 	typeScriptEvents,
 	referenceCandidates,
+	referenceChecks,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
@@ -63,6 +71,7 @@ export function createLanguageQueries({
 	typeScript: TypeScriptServer;
 	typeScriptEvents: TypeScriptEvents;
 	referenceCandidates: ReferenceCandidates;
+	referenceChecks: ReferenceChecks;
 }): LanguageQueries {
 	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; generation: number }>();
 	return {
@@ -78,7 +87,7 @@ export function createLanguageQueries({
 			put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
 		) {
 			const { answer, complete, nobody } = await askWhenReady<T>(
-				{ document, question, ask: elsewhere => put(document, elsewhere ?? where) },
+				{ document, question, ask: elsewhere => put(document, elsewhere ?? where), checked: CHECKED.has(question) },
 				{ languageServers, typeScript, timeLimit, loadedFor },
 			);
 			if (nobody) {
@@ -88,7 +97,7 @@ export function createLanguageQueries({
 			return { answer, freshness: newerText === undefined ? answered : 'stale' };
 		},
 		async askUpToDate({ document, timeLimit }, question) {
-			if (!isTypeScriptLanguage(document.languageId)) {
+			if (!(await typeScript.answersFor(document, timeLimit.left()))) {
 				return question();
 			}
 			const [answer, state] = await Promise.all([question(), typeScriptEvents.deliver(timeLimit.left())]);
@@ -99,28 +108,45 @@ export function createLanguageQueries({
 			// The server still believes an older text of a document that is open.
 			return state === 'behind' ? { ...again, freshness: combineFreshness([again.freshness, 'stale']) } : again;
 		},
-		async everywhere({ document, where, timeLimit }, question, filesOf) {
-			const range = where && isTypeScriptLanguage(document.languageId) && document.getWordRangeAtPosition(where);
-			const word = range && document.getText(range);
-			const mentions = word ? referenceCandidates.lookFor(word, timeLimit.left()) : undefined;
-			mentions?.catch(() => undefined);
-			const first = await question();
-			if (!word || mentions === undefined || first.answer.length === 0) {
-				return first;
+		async everywhere(query, question, placesOf) {
+			const { document, timeLimit } = query;
+			if (await typeScript.answersFor(document, timeLimit.left())) {
+				return inLoadedProjects(query, question, placesOf);
 			}
-			const answered = new Set(first.answer.flatMap(filesOf).map(uri => uri.toString()));
-			const found = await mentions.catch(unlessCancelled);
-			// Without ripgrep nobody knows who else may mention the word.
-			const brought = found ? await referenceCandidates.bringIn(found, answered, timeLimit.left()) : 'too_many';
-			const whole = brought === 'nothing' ? first : await question();
-			if (brought === 'too_many') {
-				return { ...whole, freshness: 'not_ready' };
-			}
-			referenceCandidates.settle(word);
-			return whole;
+			const check = languageServers.isShipped(document.languageId) ? undefined : referenceChecks.start(query);
+			return check ? untilWhole({ query, question, placesOf, check, languageServers }) : question();
 		},
 	};
+
+	/** TypeScript says which files it has loaded, so the others that mention the name are brought in and the question is put again. */
+	async function inLoadedProjects<T>(
+		{ document, where, timeLimit }: LanguageQuery,
+		question: () => Promise<LanguageAnswer<T>>,
+		placesOf: (answer: T) => readonly vscode.Location[],
+	): Promise<LanguageAnswer<T>> {
+		const range = where && document.getWordRangeAtPosition(where);
+		const word = range && document.getText(range);
+		const mentions = word ? referenceCandidates.lookFor(word, timeLimit.left()) : undefined;
+		mentions?.catch(() => undefined);
+		const first = await question();
+		if (!word || mentions === undefined || first.answer.length === 0) {
+			return first;
+		}
+		const answered = new Set(first.answer.flatMap(placesOf).map(({ uri }) => uri.toString()));
+		const found = await mentions.catch(unlessCancelled);
+		// Without ripgrep nobody knows who else may mention the word.
+		const brought = found ? await referenceCandidates.bringIn(found, answered, timeLimit.left()) : 'too_many';
+		const whole = brought === 'nothing' ? first : await question();
+		if (brought === 'too_many') {
+			return { ...whole, freshness: 'not_ready' };
+		}
+		referenceCandidates.settle(word);
+		return whole;
+	}
 }
+
+/** Questions whose answers are checked against the text of the project. */
+const CHECKED: ReadonlySet<LanguageQuestion> = new Set(['references', 'renames', 'implementations']);
 
 function unlessCancelled(error: unknown): undefined {
 	if (isToolError(error) && error.code === 'E_CANCELLED') {

@@ -1,6 +1,6 @@
-import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
+import { hasGeneralExtensions, serverExtensions } from './server-extensions.ts';
 import { type RefactoringQuestion, SHIPPED_REFACTORINGS } from './shipped-refactorings.ts';
 
 /** Questions that may have no one to answer them. */
@@ -57,8 +57,10 @@ const SHIPPED_BY: Record<string, string> = {
 	markdown: 'vscode.markdown-language-features',
 };
 
-/** Built-in extensions that wake for a language but are no language server. */
-const NOT_SERVERS: ReadonlySet<string> = new Set(['vscode.emmet', 'vscode.npm', 'vscode.extension-editing']);
+const SHIPPED_EXTENSIONS: ReadonlySet<string> = new Set([
+	...Object.values(SHIPPED_BY),
+	'vscode.typescript-language-features',
+]);
 
 export interface LanguageServers {
 	/** Starts the extensions for the language, and says whether there are any. */
@@ -67,13 +69,30 @@ export interface LanguageServers {
 	knows(languageId: string, question: LanguageQuestion): boolean | undefined;
 	/** A server gave an answer, so there is one. */
 	learn(languageId: string, question: LanguageQuestion): void;
+	/** True where an extension of VS Code's own answers about one file at a time, so that nothing is left to load. */
+	isShipped(languageId: string): boolean;
+	/** An answer differed from the one before: the server was still reading the project. */
+	noteGrowth(languageId: string): void;
+	/** True when the server has answered for a while and its answers no longer change. */
+	isSettled(languageId: string): boolean;
+	/** Milliseconds of silence after which nobody is taken to answer: long where an extension names the language. */
+	silenceLimit(languageId: string): number;
 }
+
+/** A server that may be starting is asked for this long before its silence counts. */
+const SILENCE = 8000;
+/** Where no extension names the language, one that is active anyway would answer by then. */
+const SHORT_SILENCE = 800;
+const SETTLED_AFTER = 20_000;
+const GROWTH_PAUSE = 10_000;
 
 export function createLanguageServers(): LanguageServers {
 	const answered = new Set<string>();
+	const firstAnswers = new Map<string, number>();
+	const growths = new Map<string, number>();
 	return {
 		async start(languageId, timeLimit) {
-			const extensions = extensionsFor(languageId);
+			const extensions = serverExtensions(languageId);
 			const sleeping = extensions.filter(({ isActive }) => !isActive);
 			if (sleeping.length > 0) {
 				await resultWithin(Promise.allSettled(sleeping.map(extension => extension.activate())), timeLimit);
@@ -84,10 +103,27 @@ export function createLanguageServers(): LanguageServers {
 			if (answered.has(`${languageId} ${question}`) || isShipped(languageId, question)) {
 				return true;
 			}
-			return languageId in SHIPPED || extensionsFor(languageId).length === 0 ? false : undefined;
+			const others = serverExtensions(languageId).some(({ id }) => !SHIPPED_EXTENSIONS.has(id));
+			return others || (!(languageId in SHIPPED) && hasGeneralExtensions()) ? undefined : false;
 		},
 		learn(languageId, question) {
 			answered.add(`${languageId} ${question}`);
+			if (!firstAnswers.has(languageId)) {
+				firstAnswers.set(languageId, Date.now());
+			}
+		},
+		isShipped(languageId) {
+			return languageId in SHIPPED_BY;
+		},
+		noteGrowth(languageId) {
+			growths.set(languageId, Date.now());
+		},
+		isSettled(languageId) {
+			const first = firstAnswers.get(languageId) ?? Date.now();
+			return Date.now() - first > SETTLED_AFTER && Date.now() - (growths.get(languageId) ?? 0) > GROWTH_PAUSE;
+		},
+		silenceLimit(languageId) {
+			return serverExtensions(languageId).length > 0 ? SILENCE : SHORT_SILENCE;
 		},
 	};
 }
@@ -100,26 +136,4 @@ function isShipped(languageId: string, question: LanguageQuestion): boolean {
 		...(SHIPPED_REFACTORINGS[languageId] ?? []),
 	];
 	return present && shipped.includes(question);
-}
-
-/** Extensions with code that VS Code wakes for the language, be it named in their events or contributed by them. */
-function extensionsFor(languageId: string): vscode.Extension<unknown>[] {
-	return vscode.extensions.all.filter(({ id, packageJSON }) => {
-		const manifest: unknown = packageJSON;
-		if (!isRecord(manifest) || !('main' in manifest || 'browser' in manifest) || NOT_SERVERS.has(id)) {
-			return false;
-		}
-		const events = strings(manifest['activationEvents']);
-		return events.includes(`onLanguage:${languageId}`) || contributedLanguages(manifest).includes(languageId);
-	});
-}
-
-function contributedLanguages(manifest: Record<string, unknown>): string[] {
-	const contributes = manifest['contributes'];
-	const languages: unknown = isRecord(contributes) ? contributes['languages'] : undefined;
-	return Array.isArray(languages) ? languages.filter(isRecord).map(language => String(language['id'])) : [];
-}
-
-function strings(value: unknown): string[] {
-	return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
 }

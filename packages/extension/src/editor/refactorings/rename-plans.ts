@@ -9,8 +9,8 @@ import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { skipConfirmation } from './skip-confirmation.ts';
 
-/** An answer like any other: a server that is still loading may refuse what it can do a second later. */
-type Renaming = { edit: vscode.WorkspaceEdit } | { refusal: string };
+/** VS Code's own words where no provider renames anything. */
+const NOBODY = 'No result.';
 
 interface RenameTarget {
 	range: vscode.Range;
@@ -29,23 +29,27 @@ export function createRenamePlans({
 	return {
 		async planRename(path, position, newName, signal) {
 			const query = await languageQueries.open(path, signal, position);
-			const { answer, freshness } = await languageQueries.askUpToDate(query, () =>
-				languageQueries.everywhere(
-					query,
-					() =>
-						languageQueries.ask<Renaming>('renames', query, ({ uri }, where) =>
-							putRename(uri, where ?? new vscode.Position(0, 0), newName),
-						),
-					renaming => ('edit' in renaming ? renaming.edit.entries().map(([uri]) => uri) : []),
-				),
+			/** A server that is still loading may refuse what it can do a second later, so a refusal is no answer until the end. */
+			let refusal: string | undefined;
+			const put = async ({ uri }: vscode.TextDocument, where = new vscode.Position(0, 0)) => {
+				const given = await putRename(uri, where, newName);
+				if (query.where?.isEqual(where)) {
+					refusal = typeof given === 'string' ? given : undefined;
+				}
+				return typeof given === 'string' || given.size === 0 ? [] : [given];
+			};
+			const { answer, freshness, doubtfulFiles } = await languageQueries.askUpToDate(query, () =>
+				languageQueries.everywhere(query, () => languageQueries.ask('renames', query, put), locationsOf),
 			);
-			const [renaming] = answer;
-			if (renaming && 'refusal' in renaming) {
-				throw new ToolError('E_RENAME_REFUSED', renaming.refusal);
+			const [edit] = answer;
+			if (edit === undefined && refusal !== undefined) {
+				throw freshness === 'fresh'
+					? new ToolError('E_RENAME_REFUSED', refusal)
+					: new ToolError('E_NOT_READY', `The language server has not finished loading. It says: ${refusal}`);
 			}
 			const oldName = await nameToRename(query);
-			const plan = await edits.plan(renaming ? skipConfirmation(renaming.edit) : new vscode.WorkspaceEdit());
-			return { freshness, oldName, plan };
+			const plan = await edits.plan(edit ? skipConfirmation(edit) : new vscode.WorkspaceEdit());
+			return { freshness, ...(doubtfulFiles && { doubtfulFiles }), oldName, plan };
 		},
 	};
 
@@ -66,7 +70,16 @@ export function createRenamePlans({
 	}
 }
 
-async function putRename(uri: vscode.Uri, where: vscode.Position, newName: string): Promise<readonly Renaming[]> {
+function locationsOf(edit: vscode.WorkspaceEdit): vscode.Location[] {
+	return edit.entries().flatMap(([uri, edits]) => edits.map(({ range }) => new vscode.Location(uri, range)));
+}
+
+/** The edit, or the words in which the server refuses. */
+async function putRename(
+	uri: vscode.Uri,
+	where: vscode.Position,
+	newName: string,
+): Promise<vscode.WorkspaceEdit | string> {
 	try {
 		const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit | undefined>(
 			'vscode.executeDocumentRenameProvider',
@@ -74,9 +87,10 @@ async function putRename(uri: vscode.Uri, where: vscode.Position, newName: strin
 			where,
 			newName,
 		);
-		return edit && edit.size > 0 ? [{ edit }] : [];
+		return edit ?? new vscode.WorkspaceEdit();
 	} catch (error) {
-		return [{ refusal: messageOf(error) }];
+		const refusal = messageOf(error);
+		return refusal === NOBODY ? new vscode.WorkspaceEdit() : refusal;
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { TextMatch } from '@hawser/core/ports/text-search.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { eachLine } from './each-line.ts';
 import type { FoundFile } from './found-file.ts';
 import { withoutDot } from './listed-paths.ts';
 import { type FilePlan, MatchReader } from './match-reader.ts';
@@ -86,21 +87,4 @@ function batches(planned: readonly Planned[]): readonly Planned[][] {
 		}
 	}
 	return all;
-}
-
-function eachLine(onLine: (line: string) => boolean): (chunk: Buffer) => boolean {
-	let pending: Buffer[] = [];
-	return chunk => {
-		let start = 0;
-		for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
-			const line = Buffer.concat([...pending, chunk.subarray(start, end)]).toString('utf8');
-			pending = [];
-			start = end + 1;
-			if (!onLine(line)) {
-				return false;
-			}
-		}
-		pending.push(chunk.subarray(start));
-		return true;
-	};
 }

@@ -1,9 +1,12 @@
-import type { HierarchySymbol, SymbolCall, Symbols } from '@hawser/core/ports/symbols.ts';
+import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
+import type { CallDirection, HierarchySymbol, SymbolCall, Symbols } from '@hawser/core/ports/symbols.ts';
+import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
 import { byPlace } from '@hawser/core/text/by-place.ts';
 import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
-import { isTypeScriptLanguage } from '../language/typescript-server.ts';
+import type { LanguageAnswer, LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
+import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
 import type { FoundCall } from './found-calls.ts';
@@ -13,9 +16,11 @@ import { callersElsewhere } from './typescript-callers.ts';
 export function createCallHierarchy({
 	named,
 	languageQueries,
+	typeScript,
 }: {
 	named: NamedFiles;
 	languageQueries: LanguageQueries;
+	typeScript: TypeScriptServer;
 }): Pick<Symbols, 'calls'> {
 	const { open, ask, askUpToDate, everywhere } = languageQueries;
 	return {
@@ -24,52 +29,107 @@ export function createCallHierarchy({
 				return { freshness: 'fresh', calls: [] };
 			}
 			const query = await open(path, signal, position);
-			const question = async () => {
-				const { answer, freshness } = await ask('calls', query, ({ uri }, where) =>
-					vscode.commands.executeCommand<vscode.CallHierarchyItem[] | undefined>(
-						'vscode.prepareCallHierarchy',
-						uri,
-						where,
-					),
-				);
-				const calls = direction === 'incoming' ? callersOf : calleesOf;
-				const found = answer.map(async item => ({ item, calls: await calls(item, query) }));
-				return { answer: await Promise.all(found), freshness };
-			};
+			const byTypeScript = await typeScript.answersFor(query.document, query.timeLimit.left());
+			const elsewhere = direction === 'incoming' && !byTypeScript ? await referencesFirst(query) : 'fresh';
 			const { answer, freshness } = await askUpToDate(query, () =>
-				direction === 'incoming'
-					? everywhere(query, question, ({ item, calls }) => [item.uri, ...calls.map(({ file }) => file)])
-					: question(),
+				direction === 'incoming' && byTypeScript
+					? everywhere(query, () => askCalls(query, direction), toLocations)
+					: askCalls(query, direction),
 			);
 			const [callable] = answer;
 			const known = answer.flatMap(({ calls }) => calls);
 			const others =
-				callable && direction === 'incoming' && isTypeScriptLanguage(query.document.languageId)
+				callable && direction === 'incoming' && byTypeScript
 					? await callersElsewhere(query, languageQueries, known)
 					: [];
 			return {
-				freshness,
+				freshness: combineFreshness([freshness, elsewhere]),
 				...(callable && { symbol: toHierarchySymbol(callable.item, named) }),
 				calls: mergeCalls([...known, ...others], named),
 			};
 		},
 	};
+
+	/** A name is used in other ways than by calls, so callers cannot be checked against the text; but once all references are known, so are they. */
+	async function referencesFirst(query: LanguageQuery): Promise<Freshness> {
+		try {
+			const { freshness } = await everywhere(
+				query,
+				() =>
+					ask('references', query, ({ uri }, where) =>
+						vscode.commands.executeCommand<vscode.Location[] | undefined>(
+							'vscode.executeReferenceProvider',
+							uri,
+							where,
+						),
+					),
+				location => [location],
+			);
+			return freshness;
+		} catch (error) {
+			if (isToolError(error) && error.code === 'E_NO_LANGUAGE_SERVER') {
+				return 'not_ready';
+			}
+			throw error;
+		}
+	}
+
+	async function askCalls(query: LanguageQuery, direction: CallDirection): Promise<LanguageAnswer<AnsweredCalls>> {
+		const { answer, freshness } = await ask('calls', query, ({ uri }, where) =>
+			vscode.commands.executeCommand<vscode.CallHierarchyItem[] | undefined>('vscode.prepareCallHierarchy', uri, where),
+		);
+		const calls = direction === 'incoming' ? callersOf : calleesOf;
+		const found = await Promise.all(answer.map(async item => ({ item, calls: await calls(item, query) })));
+		const inTime = found.every(({ calls: given }) => given !== undefined);
+		return {
+			answer: found.map(({ item, calls: given = [] }) => ({ item, calls: given })),
+			freshness: inTime ? freshness : 'not_ready',
+		};
+	}
 }
 
-async function callersOf(item: vscode.CallHierarchyItem, { timeLimit }: LanguageQuery): Promise<FoundCall[]> {
-	const calls = await resultWithin(
-		vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[] | undefined>('vscode.provideIncomingCalls', item),
-		timeLimit.left(),
-	);
-	return (calls ?? []).map(({ from, fromRanges }) => ({ item: from, file: from.uri, ranges: fromRanges }));
+interface AnsweredCalls {
+	item: vscode.CallHierarchyItem;
+	calls: readonly FoundCall[];
 }
 
-async function calleesOf(item: vscode.CallHierarchyItem, { timeLimit }: LanguageQuery): Promise<FoundCall[]> {
-	const calls = await resultWithin(
-		vscode.commands.executeCommand<vscode.CallHierarchyOutgoingCall[] | undefined>('vscode.provideOutgoingCalls', item),
+function toLocations({ item, calls }: AnsweredCalls): vscode.Location[] {
+	const callers = calls.flatMap(({ file, ranges }) => ranges.map(range => new vscode.Location(file, range)));
+	return [new vscode.Location(item.uri, item.selectionRange), ...callers];
+}
+
+/** Undefined when the server does not answer in time. */
+async function callersOf(
+	item: vscode.CallHierarchyItem,
+	{ timeLimit }: LanguageQuery,
+): Promise<FoundCall[] | undefined> {
+	const given = await resultWithin(
+		Promise.resolve(
+			vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[] | undefined>(
+				'vscode.provideIncomingCalls',
+				item,
+			),
+		).then(calls => calls ?? []),
 		timeLimit.left(),
 	);
-	return (calls ?? []).map(({ to, fromRanges }) => ({ item: to, file: item.uri, ranges: fromRanges }));
+	return given?.map(({ from, fromRanges }) => ({ item: from, file: from.uri, ranges: fromRanges }));
+}
+
+/** Undefined when the server does not answer in time. */
+async function calleesOf(
+	item: vscode.CallHierarchyItem,
+	{ timeLimit }: LanguageQuery,
+): Promise<FoundCall[] | undefined> {
+	const given = await resultWithin(
+		Promise.resolve(
+			vscode.commands.executeCommand<vscode.CallHierarchyOutgoingCall[] | undefined>(
+				'vscode.provideOutgoingCalls',
+				item,
+			),
+		).then(calls => calls ?? []),
+		timeLimit.left(),
+	);
+	return given?.map(({ to, fromRanges }) => ({ item: to, file: item.uri, ranges: fromRanges }));
 }
 
 /** Each function once, in the order of the source: overloads, and several providers, report the same one. */

@@ -1,10 +1,12 @@
 import type { DefinitionKind, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
+import { toLocation } from '../language/definitions-at.ts';
 import type { LanguageAnswer, LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
 import type { LanguageQuestion, LanguageServers } from '../language/language-servers.ts';
+import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { createCallHierarchy } from './call-hierarchy.ts';
-import { type Target, targetUri, toPlaces } from './locations.ts';
+import { type Target, toPlaces } from './locations.ts';
 import { withNamePlaces } from './name-ranges.ts';
 import { outlineTree } from './outline-tree.ts';
 import { createTypeHierarchy } from './type-hierarchy.ts';
@@ -23,11 +25,13 @@ export function createSymbols({
 	named,
 	languageQueries,
 	languageServers,
+	typeScript,
 	workspaceSymbols,
 }: {
 	named: NamedFiles;
 	languageQueries: LanguageQueries;
 	languageServers: LanguageServers;
+	typeScript: TypeScriptServer;
 	workspaceSymbols: WorkspaceSymbols;
 }): Symbols {
 	const { open, ask, askUpToDate, everywhere } = languageQueries;
@@ -46,14 +50,14 @@ export function createSymbols({
 		},
 		async references(path, position, signal) {
 			const query = await open(path, signal, position);
-			const { answer, freshness } = await askUpToDate(query, () =>
+			const { answer, freshness, doubtfulFiles } = await askUpToDate(query, () =>
 				everywhere(
 					query,
 					() => put('references', 'vscode.executeReferenceProvider', query),
-					target => [targetUri(target)],
+					target => [toLocation(target)],
 				),
 			);
-			return { freshness, places: toPlaces(answer, named) };
+			return { freshness, places: toPlaces(answer, named), ...(doubtfulFiles && { doubtfulFiles }) };
 		},
 		async hover(path, position, signal) {
 			const query = await open(path, signal, position);
@@ -65,8 +69,8 @@ export function createSymbols({
 			return { freshness, sections: answer.flatMap(({ contents }) => contents.map(toMarkdown)) };
 		},
 		search: (query, signal) => workspaceSymbols.search(query, signal),
-		...createCallHierarchy({ named, languageQueries }),
-		...createTypeHierarchy({ named, languageQueries }),
+		...createCallHierarchy({ named, languageQueries, typeScript }),
+		...createTypeHierarchy({ named, languageQueries, typeScript }),
 	};
 
 	function lookUp(kind: DefinitionKind, query: LanguageQuery): Promise<LanguageAnswer<Target>> {
@@ -90,7 +94,7 @@ export function createSymbols({
 				const found = await put(question, command, query);
 				return { ...found, answer: [found.answer] };
 			},
-			targets => targets.map(targetUri),
+			targets => targets.map(toLocation),
 		);
 		return { answer: answer.flat(), freshness };
 	}

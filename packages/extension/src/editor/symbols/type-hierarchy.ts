@@ -3,7 +3,7 @@ import { byPlace } from '@hawser/core/text/by-place.ts';
 import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
-import { isTypeScriptLanguage } from '../language/typescript-server.ts';
+import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toHierarchySymbol } from './hierarchy-symbol.ts';
 import { createTypeScriptTypes } from './typescript-types.ts';
@@ -13,9 +13,11 @@ const COMMANDS = { supertypes: 'vscode.provideSupertypes', subtypes: 'vscode.pro
 export function createTypeHierarchy({
 	named,
 	languageQueries,
+	typeScript,
 }: {
 	named: NamedFiles;
 	languageQueries: LanguageQueries;
+	typeScript: TypeScriptServer;
 }): Pick<Symbols, 'types'> {
 	const typeScriptTypes = createTypeScriptTypes({ named, languageQueries });
 	return {
@@ -24,7 +26,7 @@ export function createTypeHierarchy({
 				return { freshness: 'fresh', types: [] };
 			}
 			const query = await languageQueries.open(path, signal, position);
-			if (isTypeScriptLanguage(query.document.languageId)) {
+			if (await typeScript.answersFor(query.document, query.timeLimit.left())) {
 				return typeScriptTypes[direction](query);
 			}
 			const { answer, freshness } = await languageQueries.ask('type hierarchies', query, ({ uri }, where) =>
@@ -36,17 +38,26 @@ export function createTypeHierarchy({
 			);
 			const found = await Promise.all(answer.map(item => step(COMMANDS[direction], item, query)));
 			const [type] = answer;
-			const types = found.flat().map(item => toHierarchySymbol(item, named));
-			return { freshness, ...(type && { symbol: toHierarchySymbol(type, named) }), types: types.sort(byPlace) };
+			const types = found.flatMap(items => items ?? []).map(item => toHierarchySymbol(item, named));
+			const inTime = found.every(items => items !== undefined);
+			return {
+				freshness: inTime ? freshness : 'not_ready',
+				...(type && { symbol: toHierarchySymbol(type, named) }),
+				types: types.sort(byPlace),
+			};
 		},
 	};
 }
 
+/** Undefined when the server does not answer in time. */
 async function step(
 	command: string,
 	item: vscode.TypeHierarchyItem,
 	{ timeLimit }: LanguageQuery,
-): Promise<vscode.TypeHierarchyItem[]> {
+): Promise<vscode.TypeHierarchyItem[] | undefined> {
 	const items = vscode.commands.executeCommand<vscode.TypeHierarchyItem[] | undefined>(command, item);
-	return (await resultWithin(items, timeLimit.left())) ?? [];
+	return resultWithin(
+		Promise.resolve(items).then(given => given ?? []),
+		timeLimit.left(),
+	);
 }

@@ -22,7 +22,7 @@ export async function callersElsewhere(
 			ask('references', query, ({ uri }, where) =>
 				vscode.commands.executeCommand<vscode.Location[] | undefined>('vscode.executeReferenceProvider', uri, where),
 			),
-		({ uri }) => [uri],
+		location => [location],
 	);
 	const searched = new Set([query.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
 	const byFile = new Map<string, vscode.Location[]>();

@@ -52,7 +52,7 @@ export function createTypeScriptTypes({
 								where,
 							),
 						),
-					({ uri }) => [uri],
+					location => [location],
 				),
 			);
 			return toAnswer(own, await subtypesAmong(references.answer), combineFreshness([freshness, references.freshness]));

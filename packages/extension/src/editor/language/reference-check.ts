@@ -1,0 +1,245 @@
+import type { TimeLimit } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import type { FreshDocuments } from '../documents/fresh-document.ts';
+import { presentText } from '../documents/present-text.ts';
+import { codeMentions, type TextPlace } from './code-mentions.ts';
+import { definitionsAt, limited } from './definitions-at.ts';
+import { type FileState, fileState } from './file-state.ts';
+import type { LanguageFiles } from './language-files.ts';
+import type { LanguageQuery } from './language-queries.ts';
+import type { Mentions, WordMentions } from './word-mentions.ts';
+
+/** Files that speak against an answer being whole, by their paths. */
+export interface Doubts {
+	/** These refer to the symbol and are not in the answer. */
+	missing: readonly string[];
+	/** These mention the name, and the server does not say what is meant there. */
+	unresolved: readonly string[];
+	/** There was no time to ask about these. */
+	unchecked: readonly string[];
+	/** The answer speaks of a text that these no longer have. */
+	outdated: readonly string[];
+}
+
+/** Checks the answers to one question, as often as the server is asked. */
+export interface ReferenceCheck {
+	review(places: readonly vscode.Location[], timeLimit: TimeLimit): Promise<Doubts>;
+}
+
+export interface ReferenceChecks {
+	/** Undefined where there is no name at the position. */
+	start(query: LanguageQuery): ReferenceCheck | undefined;
+}
+
+/** Mentions in one file that are asked about: where the first ones mean something else, the others most often do too. */
+const MAX_ASKED = 8;
+const AT_ONCE = 4;
+const ASK_LIMIT = 6000;
+const RELOAD_LIMIT = 3000;
+/** Leading signs of a name that its other uses do not have: PHP declares `$name` and uses `->name`. */
+const SIGILS = /^[$@#%&:.~!]+/;
+
+/**
+ * A server that is still indexing answers with what it knows, and says nothing of it: clangd gives 1 of 14 references, intelephense
+ * those of open files. So the text of the project is taken as a witness. A file that mentions the name and is not in the answer is a
+ * suspect. It is opened, which also makes most servers read it, and the mention is asked for its definition. If that leads to the symbol, the
+ * answer was not whole.
+ */
+export function createReferenceChecks({
+	languageFiles,
+	wordMentions,
+	freshDocuments,
+}: {
+	languageFiles: LanguageFiles;
+	wordMentions: WordMentions;
+	freshDocuments: FreshDocuments;
+}): ReferenceChecks {
+	const createdAt = Date.now();
+	return {
+		start(query) {
+			const { document, where } = query;
+			const range = where && document.getWordRangeAtPosition(where);
+			const word = range && document.getText(range).replace(SIGILS, '');
+			if (!range || !word) {
+				return undefined;
+			}
+			const languages = languageFiles.servedWith(document.languageId);
+			return createCheck({ query, range, word, globs: languageFiles.globsOf(languages) });
+		},
+	};
+
+	function createCheck({
+		query,
+		range,
+		word,
+		globs,
+	}: {
+		query: LanguageQuery;
+		range: vscode.Range;
+		word: string;
+		globs: readonly string[];
+	}): ReferenceCheck {
+		/** Mentions that mean something else, as long as their file does not change. */
+		const otherwise = new Set<string>();
+		/** Texts that were open in the editor when the server answered about them, so it did not speak of an older one. */
+		const confirmed = new Set<string>();
+		return {
+			async review(places, timeLimit) {
+				const [mentions, definitions] = await Promise.all([
+					wordMentions.find(word, globs, timeLimit.signal),
+					definitionsAt(query.document.uri, range.start, timeLimit),
+				]);
+				const own = new vscode.Location(query.document.uri, range);
+				const symbol = [...places, ...(definitions ?? []), own];
+				const [outdated, suspects] = await Promise.all([
+					findOutdated(places, mentions, timeLimit),
+					findSuspects(places, mentions),
+				]);
+				return { outdated, ...(await question(suspects, symbol, timeLimit)) };
+			},
+		};
+
+		/** Files that changed since the window opened and no longer have the name where the answer says. */
+		async function findOutdated(
+			places: readonly vscode.Location[],
+			mentions: Mentions,
+			timeLimit: TimeLimit,
+		): Promise<string[]> {
+			const outdated: string[] = [];
+			for (const [path, inFile] of groupByFile(places)) {
+				const state = fileState(path);
+				const known = new Set(mentions.get(path)?.map(keyOf));
+				if (!hasChanged(state) || inFile.every(({ range: { start } }) => known.has(keyOf(start)))) {
+					continue;
+				}
+				if (state === undefined) {
+					outdated.push(path);
+					continue;
+				}
+				const uri = vscode.Uri.file(path);
+				const { document, newerText } = await freshDocuments.open(uri, limited(timeLimit, RELOAD_LIMIT));
+				const version = `${path} ${document.version} ${state.stamp}`;
+				const wrong = inFile.some(place => !document.getText(place.range).includes(word));
+				if (newerText !== undefined || (wrong && !confirmed.has(version))) {
+					outdated.push(path);
+				}
+				// Some references have another text: an alias, a constructor. Asked again with this text open, the server means it.
+				confirmed.add(version);
+			}
+			return outdated;
+		}
+
+		/** Mentions in code that are not in the answer: in other files, and in all files that changed since the window opened. */
+		async function findSuspects(
+			places: readonly vscode.Location[],
+			mentions: Mentions,
+		): Promise<Map<string, readonly TextPlace[]>> {
+			const answered = groupByFile(places);
+			const suspects = new Map<string, readonly TextPlace[]>();
+			for (const [path, inFile] of mentions) {
+				const state = fileState(path);
+				const found = answered.get(path);
+				if (found && !hasChanged(state)) {
+					continue;
+				}
+				const starts = new Set(found?.map(({ range: { start } }) => keyOf(start)));
+				const missing = inFile.filter(place => !starts.has(keyOf(place)) && !isNear(place, found));
+				const text = missing.length > 0 ? await presentText(vscode.Uri.file(path)) : '';
+				const language = languageFiles.languageOf(path) ?? query.document.languageId;
+				const inCode = codeMentions(text, missing, language).filter(
+					place => !otherwise.has(mentionKey(path, place, state?.stamp)),
+				);
+				if (inCode.length > 0) {
+					suspects.set(path, inCode);
+				}
+			}
+			return suspects;
+		}
+
+		async function question(
+			suspects: ReadonlyMap<string, readonly TextPlace[]>,
+			symbol: readonly vscode.Location[],
+			timeLimit: TimeLimit,
+		): Promise<Omit<Doubts, 'outdated'>> {
+			const end = Date.now() + timeLimit.milliseconds;
+			const verdicts = new Map<string, Verdict>();
+			const waiting = [...suspects];
+			const work = async () => {
+				for (let next = waiting.pop(); next !== undefined && Date.now() < end; next = waiting.pop()) {
+					const [path, places] = next;
+					const left = { signal: timeLimit.signal, milliseconds: Math.min(ASK_LIMIT, end - Date.now()) };
+					verdicts.set(path, await judge(path, places, symbol, left));
+				}
+			};
+			await Promise.all(Array.from({ length: AT_ONCE }, work));
+			const those = (verdict: Verdict) => [...verdicts].filter(([, given]) => given === verdict).map(([path]) => path);
+			return {
+				missing: those('belongs'),
+				unresolved: those('unresolved'),
+				unchecked: [...suspects.keys()].filter(path => !verdicts.has(path)),
+			};
+		}
+
+		async function judge(
+			path: string,
+			places: readonly TextPlace[],
+			symbol: readonly vscode.Location[],
+			timeLimit: TimeLimit,
+		): Promise<Verdict> {
+			const uri = vscode.Uri.file(path);
+			try {
+				await freshDocuments.open(uri, timeLimit);
+			} catch {
+				// It is gone, or it is no text: then it refers to nothing.
+				return 'otherwise';
+			}
+			let verdict: Verdict = 'otherwise';
+			for (const place of places.slice(0, MAX_ASKED)) {
+				const targets = await definitionsAt(uri, new vscode.Position(place.line, place.character), timeLimit);
+				if (targets?.some(target => symbol.some(known => isSame(target, known)))) {
+					return 'belongs';
+				}
+				if (targets === undefined || targets.length === 0) {
+					verdict = 'unresolved';
+				} else {
+					otherwise.add(mentionKey(path, place, fileState(path)?.stamp));
+				}
+			}
+			return verdict;
+		}
+	}
+
+	function hasChanged(state: FileState | undefined): boolean {
+		return state === undefined || state.time >= createdAt;
+	}
+}
+
+type Verdict = 'belongs' | 'unresolved' | 'otherwise';
+
+function isSame(left: vscode.Location, right: vscode.Location): boolean {
+	return left.uri.path === right.uri.path && left.range.intersection(right.range) !== undefined;
+}
+
+/** Some servers count the sign before the name, or the whole expression, as the reference. */
+function isNear(place: TextPlace, found: readonly vscode.Location[] = []): boolean {
+	return found.some(({ range }) => range.contains(new vscode.Position(place.line, place.character)));
+}
+
+function groupByFile(places: readonly vscode.Location[]): Map<string, vscode.Location[]> {
+	const groups = new Map<string, vscode.Location[]>();
+	for (const place of places) {
+		const path = place.uri.fsPath;
+		const group = groups.get(path) ?? [];
+		groups.set(path, group);
+		group.push(place);
+	}
+	return groups;
+}
+
+function keyOf({ line, character }: TextPlace): string {
+	return `${line}:${character}`;
+}
+
+function mentionKey(path: string, place: TextPlace, stamp = ''): string {
+	return `${path}\0${keyOf(place)}\0${stamp}`;
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { eachLine } from '../search/each-line.ts';
+import { type FilteredFolder, filteredFolders } from '../search/filtered-folders.ts';
+import { withoutDot } from '../search/listed-paths.ts';
+import { locateSpans } from '../search/match-spans.ts';
+import type { Ripgrep } from '../search/ripgrep.ts';
+import { parseMessage } from '../search/ripgrep-messages.ts';
+import { unsavedTexts } from '../search/unsaved-texts.ts';
+import { foldersOnDisk } from '../shared/folders-on-disk.ts';
+import type { TextPlace } from './code-mentions.ts';
+
+/** The places of a word by the path of the file. */
+export type Mentions = ReadonlyMap<string, readonly TextPlace[]>;
+
+/** Finds a word as it stands in the workspace's files, unsaved edits included, without what .gitignore and the user's settings exclude. */
+export interface WordMentions {
+	find(word: string, globs: readonly string[], signal: Cancellation): Promise<Mentions>;
+}
+
+/** Larger files were not written by hand. */
+const MAX_SOURCE_SIZE = '1M';
+/** A file in doubt is asked about at a few places only. */
+const MAX_PER_FILE = 200;
+
+export function createWordMentions(ripgrep: Ripgrep): WordMentions {
+	return {
+		async find(word, globs, signal) {
+			if (foldersOnDisk().length === 0 || globs.length === 0) {
+				return new Map();
+			}
+			const folders = filteredFolders({ include: globs, exclude: ['**/node_modules/**'], ignored: false });
+			const found = await Promise.all(folders.map(folder => findIn(folder, word, signal)));
+			return new Map(found.flat());
+		},
+	};
+
+	async function findIn(
+		folder: FilteredFolder,
+		word: string,
+		signal: Cancellation,
+	): Promise<[string, readonly TextPlace[]][]> {
+		const [onDisk, unsaved] = await Promise.all([
+			placesOnDisk(folder, word, signal),
+			unsavedTexts(folder, ripgrep, signal),
+		]);
+		for (const [path, text] of unsaved) {
+			onDisk.set(path, folder.includes(path) ? placesIn(text, word) : []);
+		}
+		return [...onDisk]
+			.filter(([, places]) => places.length > 0)
+			.map(([path, places]) => [join(folder.path, path), places]);
+	}
+
+	async function placesOnDisk(
+		folder: FilteredFolder,
+		word: string,
+		signal: Cancellation,
+	): Promise<Map<string, TextPlace[]>> {
+		const found = new Map<string, TextPlace[]>();
+		let current: TextPlace[] = [];
+		const question = [
+			'--json',
+			'--fixed-strings',
+			'--word-regexp',
+			'--case-sensitive',
+			`--max-filesize=${MAX_SOURCE_SIZE}`,
+			`--max-count=${MAX_PER_FILE}`,
+			`--regexp=${word}`,
+			'.',
+		];
+		const read = eachLine(line => {
+			const message = parseMessage(line);
+			if (message.type === 'begin') {
+				current = [];
+				const path = withoutDot(message.path);
+				if (folder.includes(path)) {
+					found.set(path, current);
+				}
+			} else if (message.type === 'match') {
+				const places = locateSpans(message.bytes, message.line, message.spans);
+				current.push(...places.map(place => ({ line: place.line - 1, character: place.column - 1 })));
+			}
+			return true;
+		});
+		await folder.withArguments(args =>
+			ripgrep.run([...args, ...question], { cwd: folder.path, signal, onOutput: read }),
+		);
+		return found;
+	}
+}
+
+const WORD_CHARACTER = /[\p{ID_Continue}$]/u;
+
+export function placesIn(text: string, word: string): TextPlace[] {
+	const isPart = (character: string) => character !== '' && WORD_CHARACTER.test(character);
+	return text.split('\n').flatMap((content, line) => {
+		const places: TextPlace[] = [];
+		for (let at = content.indexOf(word); at !== -1; at = content.indexOf(word, at + word.length)) {
+			if (!isPart(content.charAt(at - 1)) && !isPart(content.charAt(at + word.length))) {
+				places.push({ line, character: at });
+			}
+		}
+		return places;
+	});
+}
