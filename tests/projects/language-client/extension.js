@@ -1,0 +1,38 @@
+/** An ordinary client of a language server: it starts the server when a file of its language is opened, and nothing else. */
+const { workspace } = require('vscode');
+const { LanguageClient, TransportKind } = require('vscode-languageclient/node');
+const server = require('./server.json');
+
+let client;
+
+exports.activate = async context => {
+	const options = { env: { ...process.env, ...server.env } };
+	const run = server.module
+		? { module: server.module, args: server.args, transport: TransportKind[server.transport], options }
+		: { command: server.command, args: server.args, transport: TransportKind.stdio, options };
+	client = new LanguageClient(server.id, server.title, run, {
+		documentSelector: server.languages.map(language => ({ scheme: 'file', language })),
+		initializationOptions: withStorage(server.initializationOptions, context.globalStorageUri.fsPath),
+		synchronize: {
+			configurationSection: server.configurationSections,
+			fileEvents: server.watchedFiles.map(pattern => workspace.createFileSystemWatcher(pattern)),
+		},
+		middleware: server.configuration ? { workspace: { configuration: answerConfiguration } } : {},
+	});
+	await client.start();
+};
+
+exports.deactivate = () => client?.stop();
+
+/** Some servers want a folder for their index. */
+function withStorage(options, folder) {
+	return JSON.parse(JSON.stringify(options ?? {}).replaceAll('${storage}', folder));
+}
+
+/** Some clients do not send the user's settings but an object of their own. */
+function answerConfiguration({ items }) {
+	return items.map(({ scopeUri }) => {
+		const [folder] = workspace.workspaceFolders ?? [];
+		return { ...server.configuration, workspaceFolder: { name: folder?.name, uri: folder?.uri.toString() }, scopeUri };
+	});
+}

@@ -1,0 +1,53 @@
+import { relative, sep } from 'node:path';
+import type { EditorWindow } from '@hawser/headless/window.ts';
+import type { DeclaredAt } from './projects/marked-text.ts';
+
+/** What the language server itself says to VS Code's own commands, each as path:line: the truth has to be possible. */
+export interface AskServer {
+	references(place: DeclaredAt): Promise<readonly string[]>;
+	search(name: string): Promise<readonly string[]>;
+	callers(place: DeclaredAt): Promise<readonly string[]>;
+}
+
+interface RawLine {
+	file: string;
+	line: number;
+}
+
+export function askServer(window: EditorWindow): AskServer {
+	const ask = async (body: string, args: object) => {
+		const lines = (await window.evaluate(body, { folder: window.folder, ...args })) as RawLine[];
+		const places = lines.map(({ file, line }) => `${relative(window.folder, file).split(sep).join('/')}:${line + 1}`);
+		return [...new Set(places)].sort();
+	};
+	return {
+		references: place => ask(`${AT}${REFERENCES}`, { place }),
+		search: name => ask(SEARCH, { name }),
+		callers: place => ask(`${AT}${CALLERS}`, { place }),
+	};
+}
+
+const AT = `
+	const uri = vscode.Uri.joinPath(vscode.Uri.file(args.folder), args.place.path);
+	const position = new vscode.Position(args.place.line - 1, args.place.column - 1);
+`;
+
+const REFERENCES = `
+	const found = await vscode.commands.executeCommand('vscode.executeReferenceProvider', uri, position);
+	return (found ?? []).map(({ uri, range }) => ({ file: uri.fsPath, line: range.start.line }));
+`;
+
+const SEARCH = `
+	const found = await vscode.commands.executeCommand('vscode.executeWorkspaceSymbolProvider', args.name);
+	return (found ?? [])
+		.filter(({ name }) => name.replace(/\\(.*/, '') === args.name)
+		.map(({ location }) => ({ file: location.uri.fsPath, line: location.range.start.line }));
+`;
+
+const CALLERS = `
+	const [item] = (await vscode.commands.executeCommand('vscode.prepareCallHierarchy', uri, position)) ?? [];
+	const found = item ? await vscode.commands.executeCommand('vscode.provideIncomingCalls', item) : [];
+	return (found ?? []).flatMap(({ from, fromRanges }) =>
+		fromRanges.map(range => ({ file: from.uri.fsPath, line: range.start.line })),
+	);
+`;

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenWindow, Workbench } from '../workbench.ts';
+import { type AskServer, askServer } from './ask-server.ts';
+import { type AskWindow, askWindow } from './ask-window.ts';
+import { type GeneratedProject, generateProject } from './projects/generate-project.ts';
+import { type DeclaredAt, nameOf } from './projects/marked-text.ts';
+import type { ProjectSymbol, ProjectTemplate } from './projects/project-template.ts';
+import { type Answer, type Judgement, judge, type VerdictTable } from './verdicts.ts';
+
+/** How long a server may take to know everything; it only ends a hang. */
+const LIMIT_MS = Number(process.env['HAWSER_TRUTH_SECONDS'] ?? 150) * 1000;
+const PAUSE_MS = 200;
+
+/** A window on a generated project, and everything that can be asked about one of its symbols. */
+export interface ProjectWindow {
+	open: OpenWindow;
+	project: GeneratedProject;
+	ask: AskWindow;
+	server: AskServer;
+	references(symbol: ProjectSymbol): Promise<Judgement>;
+	search(symbol: ProjectSymbol): Promise<Judgement>;
+	callers(symbol: ProjectSymbol): Promise<Judgement>;
+	errors(): Promise<Judgement>;
+	/** Waits until the server itself, asked by VS Code's own command, knows every use of every symbol. */
+	untilServerKnows(question: 'references' | 'search' | 'callers'): Promise<void>;
+}
+
+export async function openProject(
+	workbench: Workbench,
+	template: ProjectTemplate,
+	name: string,
+): Promise<ProjectWindow> {
+	const project = generateProject(template, workbench.makeFolder(name));
+	const open = await workbench.open(project.folder);
+	const ask = askWindow(open.entry);
+	const server = askServer(open.window);
+	const expected = {
+		references: ({ name }: ProjectSymbol) => project.truth().references.get(name) ?? [],
+		callers: ({ name }: ProjectSymbol) => project.truth().calls.get(name) ?? [],
+		search: (symbol: ProjectSymbol) => declarationsNamed(project, symbol).map(([first]) => lineOf(first)),
+	};
+	/** A symbol with two declarations, as in C++, is found when one of them is. */
+	const onFirstDeclaration = (places: readonly string[], symbol: ProjectSymbol) => {
+		const all = declarationsNamed(project, symbol);
+		return [
+			...new Set(
+				places.map(place => {
+					const own = all.find(declarations => declarations.some(declaration => lineOf(declaration) === place));
+					return own === undefined ? place : lineOf(own[0]);
+				}),
+			),
+		];
+	};
+	const window: ProjectWindow = {
+		open,
+		project,
+		ask,
+		server,
+		references: async symbol =>
+			judge(await ask.references(declarationOf(project, symbol).path, symbol.name), expected.references(symbol)),
+		async search(symbol) {
+			const answer: Answer = await ask.search(symbol.name);
+			const found = 'code' in answer ? answer : { ...answer, places: onFirstDeclaration(answer.places, symbol) };
+			return judge(found, expected.search(symbol));
+		},
+		callers: async symbol =>
+			judge(await ask.callers(declarationOf(project, symbol).path, symbol.name), expected.callers(symbol)),
+		errors: async () => judge(await ask.errors(), project.truth().errors),
+		async untilServerKnows(question) {
+			const symbols = project.template.symbols.filter(({ kind }) => question !== 'callers' || kind === 'function');
+			for (const symbol of symbols) {
+				await until(async () => {
+					const places =
+						question === 'search'
+							? onFirstDeclaration(await server.search(symbol.name), symbol)
+							: await server[question](declarationOf(project, symbol));
+					const { verdict, said } = judge({ freshness: 'fresh', places }, expected[question](symbol));
+					return verdict === 'true' ? undefined : `The server itself says of ${symbol.name} (${question}): ${said}`;
+				});
+			}
+		},
+	};
+	return window;
+}
+
+/** Asks until the answer is true, and writes down each lie on the way; honest answers may be as many as they like. */
+export async function untilTrue(
+	table: VerdictTable,
+	question: string,
+	about: string,
+	ask: () => Promise<Judgement>,
+): Promise<void> {
+	await until(async () => {
+		const judgement = await ask();
+		if (judgement.verdict === 'lie') {
+			table.add(question, about, judgement);
+		}
+		return judgement.verdict === 'true' ? undefined : `${question}, ${about}: ${judgement.said}`;
+	});
+}
+
+async function until(complaint: () => Promise<string | undefined>): Promise<void> {
+	const giveUpAt = Date.now() + LIMIT_MS;
+	for (;;) {
+		const said = await complaint();
+		if (said === undefined) {
+			return;
+		}
+		if (Date.now() > giveUpAt) {
+			throw new Error(said);
+		}
+		await sleep(PAUSE_MS);
+	}
+}
+
+function declarationOf(project: GeneratedProject, { name }: ProjectSymbol): DeclaredAt {
+	const [first] = project.truth().declarations.get(name) ?? [];
+	if (first === undefined) {
+		throw new Error(`Nothing declares ${name}.`);
+	}
+	return first;
+}
+
+/** The declarations of each symbol of this name, strangers included. */
+function declarationsNamed(project: GeneratedProject, { name }: ProjectSymbol): readonly (readonly DeclaredAt[])[] {
+	return [...project.truth().declarations].filter(([mark]) => nameOf(mark) === name).map(([, places]) => places);
+}
+
+function lineOf(place: DeclaredAt | undefined): string {
+	return place === undefined ? '' : `${place.path}:${place.line}`;
+}

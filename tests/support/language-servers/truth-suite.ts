@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useWorkbench } from '../use-window.ts';
+import { clientExtension } from './client-extension.ts';
+import type { LanguageServer } from './language-server.ts';
+import { openProject, type ProjectWindow, untilTrue } from './project-window.ts';
+import type { ProjectSymbol } from './projects/project-template.ts';
+import { renameInWindow } from './rename-in-window.ts';
+import { type Judgement, VerdictTable } from './verdicts.ts';
+
+/** Servers on a busy machine take their time; a limit only ends a hang. */
+const PATIENT = { timeout: 1_200_000 };
+/** How often a symbol is renamed in a window that has just opened, each time in a new one. */
+const COLD_RENAMES = Number(process.env['HAWSER_COLD_RENAMES'] ?? 1);
+
+/**
+ * Asks one language server, through an ordinary client extension, about a project of which everything is known. Answers may
+ * be true, or say that they are not ready; none may be wrong and called fresh, and in the end all are true.
+ */
+export async function truthSuite(server: LanguageServer): Promise<void> {
+	const program = await server.install();
+	if ('missing' in program) {
+		console.log(`${server.title} is passed over: ${program.missing}`);
+		test.skip(`${server.title} tells the truth`, () => undefined);
+		return;
+	}
+	const extension = await clientExtension(server, program);
+	describe(`${server.title} tells the truth`, PATIENT, () => {
+		const workbench = useWorkbench({
+			extensions: [extension],
+			...(server.settings && { settings: server.settings }),
+			env: { ...program.editorEnv, ...withoutExtensions(server) },
+		});
+		const table = new VerdictTable(server.title);
+		afterAll(() => console.log(`\n${table.toString()}\n`));
+		const { can, project } = server;
+		const functions = project.symbols.filter(({ kind }) => kind === 'function');
+
+		/** Asks about all symbols at once, counts the first answers, and goes on until each is true. */
+		async function askAll(
+			question: string,
+			symbols: readonly ProjectSymbol[],
+			ask: (symbol: ProjectSymbol) => Promise<Judgement>,
+			meanwhile: () => Promise<void> = () => Promise.resolve(),
+		): Promise<void> {
+			const first = await Promise.all(symbols.map(ask));
+			const verdicts = symbols.map((symbol, index) => table.add(question, symbol.name, required(first[index])));
+			await meanwhile();
+			for (const symbol of symbols.filter((_, index) => verdicts[index] !== 'true')) {
+				await untilTrue(table, question, symbol.name, () => ask(symbol));
+			}
+			expect(table.complaints(question)).toEqual({ lies: [], timeouts: [] });
+		}
+
+		describe.runIf(can.references)('in one window, from its first second on', () => {
+			let window: ProjectWindow;
+			beforeAll(async () => {
+				window = await openProject(workbench(), project, `${server.id}-references`);
+			});
+
+			test('symbol_references, asked at once, names every use or says that it is not ready', async () => {
+				await askAll('references, cold', project.symbols, window.references, () =>
+					window.untilServerKnows('references'),
+				);
+			});
+
+			test('symbol_references names every use when the server has come to rest', async () => {
+				await window.untilServerKnows('references');
+				await askAll('references, warm', project.symbols, window.references);
+			});
+
+			test('symbol_references knows a file that has just been written, and a use that has just gone', async () => {
+				const [, , added, removed, other] = project.symbols.map(required);
+				const [part] = window.project.partsThatUse(required(removed));
+				window.project.change(project.part('partNew', [required(added)], required(other)));
+				window.project.change(project.part(required(part).name, [], required(removed)));
+				await askAll('references, after a write on disk', [required(added), required(removed)], window.references);
+			});
+
+			test('symbol_references knows what a checkout has changed in many files', async () => {
+				const [symbol, other] = project.symbols.map(required);
+				for (const { name } of window.project.partsThatUse(required(symbol)).slice(1)) {
+					window.project.change(project.part(name, [required(other)], required(symbol)));
+				}
+				await askAll('references, after a checkout', [required(symbol), required(other)], window.references);
+			});
+
+			test('symbol_references counts what the user has typed and not saved, until it is taken back', async () => {
+				const symbol = required(project.symbols.at(-1));
+				const other = required(project.symbols.at(-2));
+				const [part] = window.project.partsThatUse(other);
+				const before = project.part(required(part).name, [other], symbol);
+				window.project.change(before);
+				await untilTrue(table, 'references, after an unsaved edit', 'its file', () => window.references(other));
+				const [path = ''] = window.project.change(project.part(required(part).name, [symbol, other], symbol), {
+					onDisk: false,
+				});
+				await window.open.window.evaluate(REPLACE_TEXT, { path, text: window.project.truth().texts.get(path) });
+				await askAll('references, after an unsaved edit', [symbol, other], window.references);
+				await window.open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+				window.project.change(before, { onDisk: false });
+				await askAll('references, after its revert', [symbol, other], window.references);
+			});
+		});
+
+		describe('in windows of their own, at once', () => {
+			test.runIf(can.rename)('symbol_rename changes every place or none', async () => {
+				for (let round = 1; round <= COLD_RENAMES; round++) {
+					const window = await openProject(workbench(), project, `${server.id}-rename-${round}`);
+					const symbol = required(project.symbols[round % project.symbols.length]);
+					const rename = () => renameInWindow(window, symbol, `${symbol.name}Anew`);
+					const first = await rename();
+					if (table.add('rename, cold', symbol.name, first) === 'honest') {
+						await untilTrue(table, 'rename, cold', symbol.name, rename);
+					}
+					await window.open.window.close();
+				}
+				expect(table.complaints('rename, cold')).toEqual({ lies: [], timeouts: [] });
+			});
+
+			test.runIf(can.search)('symbol_search finds every declaration or says that it is not ready', async () => {
+				const window = await openProject(workbench(), project, `${server.id}-search`);
+				await askAll('search, cold', project.symbols, window.search, () => window.untilServerKnows('search'));
+				await window.open.window.close();
+			});
+
+			test.runIf(can.calls)('symbol_calls finds every caller or says that it is not ready', async () => {
+				const window = await openProject(workbench(), project, `${server.id}-calls`);
+				await askAll('calls, cold', functions, window.callers, () => window.untilServerKnows('callers'));
+				await window.open.window.close();
+			});
+
+			test.runIf(can.problems)('diagnostic_list without a path finds 20 errors in 20 files nobody opened', async () => {
+				const window = await openProject(workbench(), project, `${server.id}-problems`);
+				const question = 'problems of the project, cold';
+				table.add(question, 'all files', await window.errors());
+				await untilTrue(table, question, 'all files', window.errors);
+				expect(table.complaints(question)).toEqual({ lies: [], timeouts: [] });
+				await window.open.window.close();
+			});
+		});
+	});
+}
+
+const REPLACE_TEXT = `
+	const [folder] = vscode.workspace.workspaceFolders;
+	const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, args.path));
+	const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+	await editor.edit(edit => edit.replace(new vscode.Range(new vscode.Position(0, 0), end), args.text));
+`;
+
+/** The list of VS Code's own variable is replaced as a whole: what these tests leave out stays out. */
+function withoutExtensions({ withoutExtensions: ids = [] }: LanguageServer): Record<string, string> {
+	return ids.length === 0 ? {} : { VSCODE_SKIP_BUILTIN_EXTENSIONS: ids.join(',') };
+}
+
+function required<Value>(value: Value | undefined): Value {
+	if (value === undefined) {
+		throw new Error('The project of this server is too small for the suite.');
+	}
+	return value;
+}
