@@ -42,7 +42,12 @@ export function createImportTargets(context: ImportContext): ImportTargets {
 			addPackage(name, packagesByFolder.get(folder));
 		}
 	}
-	const outputs = context.configs.flatMap(({ folder, outputs: own }) => own.map(output => ({ folder, output })));
+	const outputs = new Map<string, TargetKey[]>();
+	for (const { folder, outputs: own } of context.configs) {
+		own.forEach(output => outputs.set(output, [...(outputs.get(output) ?? []), keyOfFolder(folder)]));
+	}
+	const sourcesBehind = new Map<string, readonly TargetKey[]>();
+	const bare = new WeakMap<readonly CompilerConfig[], Map<string, readonly TargetKey[]>>();
 	const scoped = new Map<string, readonly CompilerConfig[]>();
 	const byScope = new Map<string, CompilerConfig[]>();
 	for (const config of context.configs) {
@@ -77,9 +82,11 @@ export function createImportTargets(context: ImportContext): ImportTargets {
 		if (known) {
 			return known;
 		}
-		const own = byScope.get(folder) ?? [];
 		const parent = path.dirname(folder);
-		const all = [...new Set([...own, ...(parent === folder ? [] : configsOf(parent))])];
+		const above = parent === folder ? [] : configsOf(parent);
+		const own = byScope.get(folder) ?? [];
+		// The same list for all folders of a project: what bare names mean is remembered for it.
+		const all = own.length === 0 ? above : [...new Set([...own, ...above])];
 		scoped.set(folder, all);
 		return all;
 	}
@@ -90,6 +97,17 @@ export function createImportTargets(context: ImportContext): ImportTargets {
 		if (RELATIVE.test(specifier) || path.isAbsolute(specifier)) {
 			return keysAt(path.resolve(folder, specifier), configs);
 		}
+		if (specifier.startsWith('#')) {
+			return [...keysOfMapped(specifier, configs), ...keysOfOwnImport(file, specifier, configs)];
+		}
+		const known = bare.get(configs) ?? new Map<string, readonly TargetKey[]>();
+		bare.set(configs, known);
+		const keys = known.get(specifier) ?? [...keysOfMapped(specifier, configs), ...keysOfPackage(specifier, configs)];
+		known.set(specifier, keys);
+		return keys;
+	}
+
+	function keysOfMapped(specifier: string, configs: readonly CompilerConfig[]): readonly TargetKey[] {
 		const mapped = configs.flatMap(({ paths, baseUrls }) => [
 			...baseUrls.map(base => path.resolve(base, specifier)),
 			...paths.flatMap(({ pattern, targets }) => {
@@ -97,10 +115,7 @@ export function createImportTargets(context: ImportContext): ImportTargets {
 				return filling === undefined ? [] : targets.map(target => target.replace('*', () => filling));
 			}),
 		]);
-		return [
-			...mapped.flatMap(target => keysAt(target, configs)),
-			...(specifier.startsWith('#') ? keysOfOwnImport(file, specifier, configs) : keysOfPackage(specifier, configs)),
-		];
+		return mapped.flatMap(target => keysAt(target, configs));
 	}
 
 	/** An entry of a package may be the folder of a package again, but that one's entries are not followed any further. */
@@ -118,11 +133,7 @@ export function createImportTargets(context: ImportContext): ImportTargets {
 		}
 		return [...places].flatMap(place => {
 			const owner = isEntry ? undefined : packagesByFolder.get(place);
-			return [
-				...keysOfImport(place),
-				...outputs.filter(({ output }) => isIn(output, place)).map(found => keyOfFolder(found.folder)),
-				...(owner ? keysInPackage(owner, '.', configs) : []),
-			];
+			return [...keysOfImport(place), ...sourcesOf(place), ...(owner ? keysInPackage(owner, '.', configs) : [])];
 		});
 	}
 
@@ -158,8 +169,13 @@ export function createImportTargets(context: ImportContext): ImportTargets {
 			);
 		});
 	}
-}
 
-function isIn(folder: string, place: string): boolean {
-	return place === folder || place.startsWith(folder + path.sep);
+	/** Keys of the folders whose build writes this place. */
+	function sourcesOf(place: string): readonly TargetKey[] {
+		const folder = path.dirname(place);
+		const above =
+			sourcesBehind.get(folder) ?? [folder, ...foldersAbove(folder)].flatMap(each => outputs.get(each) ?? []);
+		sourcesBehind.set(folder, above);
+		return outputs.has(place) ? [...above, ...(outputs.get(place) ?? [])] : above;
+	}
 }
