@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { growthOf, repeated } from '../../../tests/support/growth.ts';
 import { createThrownInOutput, framesIn } from '../src/editor/debug/recording/thrown-in-output.ts';
 import { stillImports } from '../src/editor/files/import-specifiers.ts';
+import { readJsonWithComments } from '../src/editor/imports/json-with-comments.ts';
+import { readModule } from '../src/editor/imports/read-module.ts';
 import { regexFailure } from '../src/editor/search/regex-failure.ts';
 import { readTypeHead, typeHeadAround } from '../src/editor/symbols/class-heads.ts';
 import { asksForInput } from '../src/editor/terminals/input-wanted.ts';
@@ -105,6 +107,15 @@ const WORST: readonly [name: string, input: (size: number) => string, work: (tex
 	['class heads in lines', repeated('class A\n'), text => typeHeadAround(text, text.length)],
 	['imports', repeated(' ', { head: 'from' }), text => stillImports(text, ['./a'])],
 	['imports, words', repeated('from '), text => stillImports(text, ['./a'])],
+	['modules, comments', repeated('import /*'), text => readModule('a.ts', text)],
+	['modules, lines of comments', repeated('import //import\n'), text => readModule('a.ts', text)],
+	['modules, spaces', repeated(' ', { head: 'import' }), text => readModule('a.ts', text)],
+	['modules, empty lines', repeated('\n'), text => readModule('a.ts', text)],
+	['modules, quotes', repeated('from "'), text => readModule('a.ts', text)],
+	['modules, references', repeated('<reference '), text => readModule('a.ts', text)],
+	['modules, declarations', repeated('declare '), text => readModule('a.ts', text)],
+	['JSON, comments', repeated('/*'), readJsonWithComments],
+	['JSON, quotes', repeated('\\"', { head: '"' }), readJsonWithComments],
 	['message of ripgrep', repeated('PCRE2: '), regexFailure],
 	['message of ripgrep, colons', repeated(':', { head: 'PCRE2: ' }), regexFailure],
 	['last line of a terminal', repeated('password'), asksForInput],
