@@ -54,11 +54,15 @@ export interface Symbols {
 		signal: Cancellation,
 		kind?: DefinitionKind,
 	): Promise<Answer & { places: readonly Place[] }>;
-	/** Every reference, the declaration included; complete even when the window was opened a second ago. */
+	/**
+	 * Every reference, the declaration included; complete even when the window was opened a second ago. With `page` the last
+	 * complete answer is given again, if nothing has changed since.
+	 */
 	references(
 		path: string,
 		position: Position,
 		signal: Cancellation,
+		options?: { page?: boolean },
 	): Promise<Answer & { places: readonly Place[]; doubtfulFiles?: number }>;
 	/** Gives the hover at this position as Markdown, one text per provider and section. */
 	hover(path: string, position: Position, signal: Cancellation): Promise<Answer & { sections: readonly string[] }>;

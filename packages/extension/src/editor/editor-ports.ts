@@ -25,6 +25,8 @@ import { createFiles } from './files/files.ts';
 import { createMovePreparation } from './files/move-preparation.ts';
 import { createTrash } from './files/trash.ts';
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
+import { createIgnoredFolders } from './language/ignored-folders.ts';
+import { createImportGraph } from './language/import-graph.ts';
 import { createLanguageFiles } from './language/language-files.ts';
 import { createLanguageQueries } from './language/language-queries.ts';
 import { createLanguageServers } from './language/language-servers.ts';
@@ -47,6 +49,8 @@ import { createSettings } from './settings/settings.ts';
 import { createTemporarySettings } from './settings/temporary-settings.ts';
 import { createNamedFiles } from './shared/named-files.ts';
 import type { WorkspacePaths } from './shared/workspace-paths.ts';
+import { createDeclarationCheck } from './symbols/declaration-check.ts';
+import { createKeptReferences } from './symbols/kept-references.ts';
 import { createSymbols } from './symbols/symbols.ts';
 import { createWorkspaceSymbols } from './symbols/workspace-symbols.ts';
 import { createTasks } from './terminals/tasks.ts';
@@ -83,11 +87,17 @@ export function createEditorPorts(
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
 	const scriptProjects = createScriptProjects({ mentions, typeScript });
-	const referenceCandidates = createReferenceCandidates({ mentions, scriptProjects, typeScript, watcherEvents });
+	const referenceCandidates = createReferenceCandidates({
+		...{ mentions, scriptProjects, typeScript, watcherEvents },
+		importGraph: createImportGraph(ripgrep),
+	});
 	const languageFiles = createLanguageFiles();
 	const wordMentions = createWordMentions(ripgrep);
 	const referenceChecks = createReferenceChecks({ languageFiles, wordMentions, freshDocuments });
-	const typeScriptEvents = createTypeScriptEvents({ freshDocuments, watcherEvents, hiddenDocuments, typeScript });
+	const typeScriptEvents = createTypeScriptEvents({
+		...{ freshDocuments, watcherEvents, hiddenDocuments, typeScript },
+		ignoredFolders: createIgnoredFolders(ripgrep),
+	});
 	const saveConflicts = createSaveConflicts();
 	const writing = {
 		paths,
@@ -120,13 +130,18 @@ export function createEditorPorts(
 	const git = createGit(createVscodeGitWorkspace(paths));
 	const settings = createSettings({ paths, consent });
 	const named = createNamedFiles(paths);
-	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptEvents, mentions, scriptProjects });
+	const keptReferences = createKeptReferences(watcherEvents);
+	const workspaceSymbols = createWorkspaceSymbols({
+		...shared,
+		...{ named, typeScriptEvents, mentions, scriptProjects, languageFiles, ripgrep },
+		declarationCheck: createDeclarationCheck({ languageFiles, wordMentions, freshDocuments }),
+	});
 	const ports: EditorPorts = {
 		editor: createEditor({ ...shared, consent, proposals }),
 		documents,
 		files,
 		textSearch: createTextSearch(ripgrep),
-		symbols: createSymbols({ named, languageQueries, languageServers, typeScript, workspaceSymbols }),
+		symbols: createSymbols({ named, languageQueries, languageServers, typeScript, workspaceSymbols, keptReferences }),
 		sources: createSources(named),
 		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published }),
 		refactorings: createRefactorings({
@@ -169,6 +184,7 @@ export function createEditorPorts(
 			hiddenDocuments.dispose();
 			typeScript.dispose();
 			languageFiles.dispose();
+			keptReferences.dispose();
 			saveConflicts.dispose();
 			watcherEvents.dispose();
 		},

@@ -57,7 +57,7 @@ export const symbolReferences = defineTool({
 
 	async run({ includeDeclaration, limit, offset, ends, ...address }, ports, { signal, budget }) {
 		const located = await locateSymbol(address, ports, signal);
-		const answer = await ports.symbols.references(address.path, located.position, signal);
+		const answer = await ports.symbols.references(address.path, located.position, signal, { page: offset > 0 });
 		const declarations = includeDeclaration
 			? new Set<string>()
 			: new Set((await ports.symbols.definitions(address.path, located.position, signal)).places.map(placeKey));

@@ -8,6 +8,7 @@ import type * as vscode from 'vscode';
 import type { FreshDocument, FreshDocuments } from '../documents/fresh-document.ts';
 import { positionIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { definitionsAt } from './definitions-at.ts';
 import { askWhenReady } from './language-answers.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { ReferenceCandidates } from './reference-candidates.ts';
@@ -16,8 +17,10 @@ import type { TypeScriptEvents } from './typescript-events.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 import { untilWhole } from './until-whole.ts';
 
-/** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
-const CALL_LIMIT = 25_000;
+/** A tool has 60 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
+const CALL_LIMIT = 40_000;
+/** The outline comes before the question proper and needs no project, so it leaves the most of the time to that. */
+const OUTLINE_LIMIT = 12_000;
 /** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
 const RELOAD_LIMIT = 8000;
 
@@ -79,7 +82,11 @@ export function createLanguageQueries({
 			const uri = await paths.resolve(path);
 			const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 			const where = position && positionIn(fresh.document, position, paths.show(uri));
-			return { ...fresh, ...(where && { where }), timeLimit: startTimeLimit(CALL_LIMIT, signal) };
+			return {
+				...fresh,
+				...(where && { where }),
+				timeLimit: startTimeLimit(where ? CALL_LIMIT : OUTLINE_LIMIT, signal),
+			};
 		},
 		async ask<T>(
 			question: LanguageQuestion,
@@ -135,14 +142,27 @@ export function createLanguageQueries({
 		const answered = new Set(first.answer.flatMap(placesOf).map(({ uri }) => uri.toString()));
 		const found = await mentions.catch(unlessCancelled);
 		// Without ripgrep nobody knows who else may mention the word.
-		const brought = found ? await referenceCandidates.bringIn(found, answered, timeLimit.left()) : 'too_many';
-		const whole = brought === 'nothing' ? first : await question();
-		if (brought === 'too_many') {
-			return { ...whole, freshness: 'not_ready' };
+		const declaring = found ? await declaringFiles(document, range.start, timeLimit.left()) : [];
+		const brought = found
+			? await referenceCandidates.bringIn(found, answered, declaring, timeLimit.left())
+			: { state: 'too_many', doubtful: 0 };
+		const whole = brought.state === 'nothing' ? first : await question();
+		if (brought.state === 'too_many') {
+			return { ...whole, freshness: 'not_ready', ...(brought.doubtful > 0 && { doubtfulFiles: brought.doubtful }) };
 		}
 		referenceCandidates.settle(word);
 		return whole;
 	}
+}
+
+/** None when one of them is no source of the workspace, so that nothing is concluded from who imports it. */
+async function declaringFiles(
+	{ uri }: vscode.TextDocument,
+	position: vscode.Position,
+	timeLimit: TimeLimit,
+): Promise<string[]> {
+	const definitions = (await definitionsAt(uri, position, timeLimit)) ?? [];
+	return definitions.map(location => location.uri.fsPath);
 }
 
 /** Questions whose answers are checked against the text of the project. */

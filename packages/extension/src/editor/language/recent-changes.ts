@@ -14,6 +14,8 @@ export interface RecentChanges {
 }
 
 const MAX_TREE_SIZE = 40_000;
+/** A larger tree is looked at without its ignored folders; one that is still larger is left to the watcher. */
+export const MAX_SOURCE_TREE_SIZE = 150_000;
 /** Milliseconds for which the window may be kept from its other work. */
 const SLICE = 4;
 
@@ -26,6 +28,7 @@ export async function recentChanges(
 	root: string,
 	since: number,
 	isSource: (name: string) => boolean,
+	{ ignored = new Set(), most = MAX_TREE_SIZE }: { ignored?: ReadonlySet<string>; most?: number } = {},
 ): Promise<RecentChanges | undefined> {
 	const found: RecentChanges = { files: [], folders: [] };
 	const waiting = [root];
@@ -34,14 +37,15 @@ export async function recentChanges(
 	for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
 		const entries = list(folder);
 		seen += entries.length;
-		if (seen > MAX_TREE_SIZE) {
+		if (seen > most) {
 			return undefined;
 		}
 		note(folder, found.folders);
 		for (const entry of entries) {
 			if (entry.isDirectory()) {
-				if (!isSkipped(entry.name)) {
-					waiting.push(join(folder, entry.name));
+				const path = join(folder, entry.name);
+				if (!isSkipped(entry.name) && !ignored.has(path)) {
+					waiting.push(path);
 				}
 			} else if (isSource(entry.name)) {
 				note(join(folder, entry.name), found.files);

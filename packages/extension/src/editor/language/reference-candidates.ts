@@ -1,7 +1,8 @@
-import type { TimeLimit } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
-import type { ScriptProjects } from './script-projects.ts';
+import type { ImportGraph } from './import-graph.ts';
+import type { BroughtIn, ScriptProjects } from './script-projects.ts';
 import type { SourceMentions } from './source-mentions.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 
@@ -15,8 +16,10 @@ export interface ReferenceCandidates {
 	bringIn(
 		files: readonly vscode.Uri[],
 		answered: ReadonlySet<string>,
+		/** The files that declare the symbol: only those that import one of them can refer to it. */
+		declaring: readonly string[],
 		timeLimit: TimeLimit,
-	): Promise<'nothing' | 'some' | 'too_many'>;
+	): Promise<{ state: BroughtIn; doubtful: number }>;
 	/** The word has been looked for, and all that mention it were brought in. */
 	settle(word: string): void;
 }
@@ -28,11 +31,13 @@ export function createReferenceCandidates({
 	scriptProjects,
 	typeScript,
 	watcherEvents,
+	importGraph,
 }: {
 	mentions: SourceMentions;
 	scriptProjects: ScriptProjects;
 	typeScript: TypeScriptServer;
 	watcherEvents: WatcherEvents;
+	importGraph: ImportGraph;
 }): ReferenceCandidates {
 	const settled = new Map<string, string>();
 	/** The number of watcher reports when the word was last looked for. */
@@ -46,10 +51,14 @@ export function createReferenceCandidates({
 			looked.set(word, watcherEvents.reports);
 			return mentions.find(word, signal);
 		},
-		async bringIn(files, answered, timeLimit) {
+		async bringIn(files, answered, declaring, timeLimit) {
+			const end = Date.now() + timeLimit.milliseconds;
 			const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
 			const unknown = files.filter(uri => !answered.has(uri.toString()) && !open.has(uri.toString()));
-			return scriptProjects.bringIn(unknown, timeLimit);
+			const outside = await scriptProjects.notLoaded(unknown, timeLimit);
+			const importing = await amongDependents(outside, declaring, timeLimit);
+			const left = { ...timeLimit, milliseconds: end - Date.now() };
+			return scriptProjects.bringIn(importing, left);
 		},
 		settle(word) {
 			if (settled.size > MAX_WORDS) {
@@ -62,4 +71,20 @@ export function createReferenceCandidates({
 			}
 		},
 	};
+
+	/**
+	 * In a repository of many projects hundreds of files may mention a name. To load the projects of all of them would take
+	 * TypeScript minutes and gigabytes, so those that do not import the declaration are left alone.
+	 */
+	async function amongDependents(
+		files: readonly vscode.Uri[],
+		declaring: readonly string[],
+		timeLimit: TimeLimit,
+	): Promise<readonly vscode.Uri[]> {
+		if (files.length === 0 || declaring.length === 0) {
+			return files;
+		}
+		const dependents = await resultWithin(importGraph.dependents(declaring, timeLimit.signal), timeLimit);
+		return dependents ? files.filter(({ fsPath }) => dependents.has(fsPath)) : files;
+	}
 }

@@ -11,7 +11,9 @@ export type BroughtIn = 'nothing' | 'some' | 'too_many';
 /** Makes TypeScript load projects. It loads only those of open documents, so one document has to be opened for each. */
 export interface ScriptProjects {
 	/** Loads the projects that contain the files; a file in no project is loaded by itself. */
-	bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<BroughtIn>;
+	bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<{ state: BroughtIn; doubtful: number }>;
+	/** Those of the files that belong to no project that is loaded. */
+	notLoaded(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<vscode.Uri[]>;
 	/** Loads every project of the workspace that has a tsconfig or jsconfig. */
 	bringInAll(timeLimit: TimeLimit): Promise<BroughtIn>;
 }
@@ -31,6 +33,7 @@ export function createScriptProjects({
 }): ScriptProjects {
 	return {
 		bringIn,
+		notLoaded,
 		async bringInAll(timeLimit) {
 			const [configs, scripts] = await Promise.all([findConfigs(timeLimit), mentions.scripts(timeLimit.signal)]);
 			const byConfig = groupByConfig(scripts, new Set(configs.map(({ fsPath }) => path.dirname(fsPath))));
@@ -41,26 +44,34 @@ export function createScriptProjects({
 				if (left.milliseconds <= 0) {
 					return 'too_many';
 				}
-				brought = (await bringIn(sample(files), left)) === 'nothing' ? brought : 'some';
+				brought = (await bringIn(sample(files), left)).state === 'nothing' ? brought : 'some';
 			}
 			return brought;
 		},
 	};
 
 	/** One file is opened, then more and more of those that this has not brought in: most often one project has them all. */
-	async function bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<BroughtIn> {
-		let outside = await notLoaded(files, timeLimit);
+	async function bringIn(
+		files: readonly vscode.Uri[],
+		timeLimit: TimeLimit,
+	): Promise<{ state: BroughtIn; doubtful: number }> {
+		const end = Date.now() + timeLimit.milliseconds;
+		const left = () => ({ ...timeLimit, milliseconds: end - Date.now() });
+		let outside = await notLoaded(files, left());
 		let opened = 0;
-		for (let batch = 1; outside.length > 0 && opened < MAX_OPENED; batch *= 2) {
+		for (let batch = 1; outside.length > 0 && opened < MAX_OPENED && left().milliseconds > 0; batch *= 2) {
 			const next = outside.slice(0, Math.min(batch, MAX_OPENED - opened));
 			opened += next.length;
-			await Promise.allSettled(next.map(uri => open(uri, timeLimit)));
-			outside = await notLoaded(outside.slice(next.length), timeLimit);
+			// Projects are loaded one after the other: all at once they would take the server's memory and answer nobody meanwhile.
+			for (const uri of next) {
+				await open(uri, left()).catch(() => undefined);
+			}
+			outside = await notLoaded(outside.slice(next.length), left());
 		}
 		if (outside.length > 0) {
-			return 'too_many';
+			return { state: 'too_many', doubtful: outside.length };
 		}
-		return opened > 0 ? 'some' : 'nothing';
+		return { state: opened > 0 ? 'some' : 'nothing', doubtful: 0 };
 	}
 
 	async function open(uri: vscode.Uri, timeLimit: TimeLimit): Promise<void> {

@@ -7,7 +7,8 @@ import { type FreshDocuments } from '../documents/fresh-document.ts';
 import type { HiddenDocuments } from '../documents/hidden-documents.ts';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
 import { foldersOnDisk } from '../shared/folders-on-disk.ts';
-import { type RecentChanges, recentChanges } from './recent-changes.ts';
+import type { IgnoredFolders } from './ignored-folders.ts';
+import { MAX_SOURCE_TREE_SIZE, type RecentChanges, recentChanges } from './recent-changes.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 
 /** Younger changes are looked at once more: a file may have changed again after the watcher's report was sent. */
@@ -31,16 +32,19 @@ export function createTypeScriptEvents({
 	watcherEvents,
 	hiddenDocuments,
 	typeScript,
+	ignoredFolders,
 }: {
 	freshDocuments: FreshDocuments;
 	watcherEvents: WatcherEvents;
 	hiddenDocuments: HiddenDocuments;
 	typeScript: TypeScriptServer;
+	ignoredFolders: IgnoredFolders;
 }): TypeScriptEvents {
 	const createdAt = Date.now();
 	let reloadedAt = 0;
 	/** TypeScript is known to have all events of a folder up to this time. Watchers miss things, so age alone proves nothing. */
 	const deliveredUntil = new Map<string, number>();
+	const largeTrees = new Set<string>();
 	const foundTooLarge = new Map<string, number>();
 	return {
 		async deliver({ signal }) {
@@ -57,7 +61,7 @@ export function createTypeScriptEvents({
 
 	async function deliverFrom(folder: string, start: number, signal: Cancellation): Promise<TypeScriptState> {
 		const since = Math.min(deliveredUntil.get(folder) ?? createdAt, start - RECENT);
-		const changes = await look(folder, Math.max(since, reloadedAt - CLOCK_STEP));
+		const changes = await look(folder, Math.max(since, reloadedAt - CLOCK_STEP), signal);
 		if (changes === undefined) {
 			return 'current';
 		}
@@ -86,16 +90,23 @@ export function createTypeScriptEvents({
 		return waited || reloaded ? 'delivered' : 'current';
 	}
 
-	/** A tree that is too large to be looked at is not tried again for a while; there the watcher alone has to do. */
-	async function look(folder: string, since: number): Promise<RecentChanges | undefined> {
+	/** A tree that is too large to be looked at, even without what is ignored, is not tried again for a while; there the watcher alone has to do. */
+	async function look(folder: string, since: number, signal: Cancellation): Promise<RecentChanges | undefined> {
 		if (Date.now() - (foundTooLarge.get(folder) ?? 0) < TRY_AGAIN) {
 			return undefined;
 		}
-		const changes = await recentChanges(folder, since, name => SOURCE.test(name));
-		if (changes === undefined) {
+		const isSource = (name: string) => SOURCE.test(name);
+		const changes = largeTrees.has(folder) ? undefined : await recentChanges(folder, since, isSource);
+		if (changes !== undefined) {
+			return changes;
+		}
+		largeTrees.add(folder);
+		const ignored = await ignoredFolders.below(folder, signal);
+		const amongSources = await recentChanges(folder, since, isSource, { ignored, most: MAX_SOURCE_TREE_SIZE });
+		if (amongSources === undefined) {
 			foundTooLarge.set(folder, Date.now());
 		}
-		return changes;
+		return amongSources;
 	}
 
 	async function hideDeleted(): Promise<boolean> {

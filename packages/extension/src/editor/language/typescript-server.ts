@@ -9,6 +9,8 @@ type TypeScriptRequest = 'syntacticDiagnosticsSync' | 'semanticDiagnosticsSync' 
 export interface TypeScriptServer extends vscode.Disposable {
 	/** Grows whenever something happened that may make the server load a project. */
 	readonly loadGeneration: number;
+	/** True when VS Code's own TypeScript support is there and takes questions; starts it if necessary. */
+	isRunning(timeLimit: TimeLimit): Promise<boolean>;
 	/** True when VS Code's own TypeScript support answers for the document; false with TypeScript 7 and in some forks. */
 	answersFor(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<boolean>;
 	/**
@@ -58,20 +60,9 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 		dispose() {
 			subscriptions.dispose();
 		},
-		async answersFor(document, timeLimit) {
-			if (!LANGUAGES.has(document.languageId) || document.uri.scheme !== 'file') {
-				return false;
-			}
-			const extension = vscode.extensions.getExtension(EXTENSION);
-			if (extension === undefined) {
-				return false;
-			}
-			if (!extension.isActive) {
-				await resultWithin(extension.activate(), timeLimit);
-			}
-			// With TypeScript 7, and in some forks, the extension is there but has no such command.
-			hasCommand ||= (await vscode.commands.getCommands(true)).includes(COMMAND);
-			return hasCommand;
+		isRunning,
+		async answersFor({ languageId, uri }, timeLimit) {
+			return LANGUAGES.has(languageId) && uri.scheme === 'file' && (await isRunning(timeLimit));
 		},
 		async request(command, file, timeLimit) {
 			try {
@@ -88,6 +79,18 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 			}
 		},
 	};
+	async function isRunning(timeLimit: TimeLimit): Promise<boolean> {
+		const extension = vscode.extensions.getExtension(EXTENSION);
+		if (extension === undefined) {
+			return false;
+		}
+		if (!extension.isActive) {
+			await resultWithin(extension.activate(), timeLimit);
+		}
+		// With TypeScript 7, and in some forks, the extension is there but has no such command.
+		hasCommand ||= (await vscode.commands.getCommands(true)).includes(COMMAND);
+		return hasCommand;
+	}
 }
 
 /** Answers are `{ type: 'response', success, body }`, or `{ type: 'cancelled' | 'noContent' | 'noServer' }`. */

@@ -6,6 +6,7 @@ import type { LanguageQuestion, LanguageServers } from '../language/language-ser
 import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { createCallHierarchy } from './call-hierarchy.ts';
+import type { KeptReferences } from './kept-references.ts';
 import { type Target, toPlaces } from './locations.ts';
 import { withNamePlaces } from './name-ranges.ts';
 import { outlineTree } from './outline-tree.ts';
@@ -27,12 +28,14 @@ export function createSymbols({
 	languageServers,
 	typeScript,
 	workspaceSymbols,
+	keptReferences,
 }: {
 	named: NamedFiles;
 	languageQueries: LanguageQueries;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	workspaceSymbols: WorkspaceSymbols;
+	keptReferences: KeptReferences;
 }): Symbols {
 	const { open, ask, askUpToDate, everywhere } = languageQueries;
 	return {
@@ -48,7 +51,11 @@ export function createSymbols({
 			const { answer, freshness } = await askUpToDate(query, () => lookUp(kind, query));
 			return { freshness, places: toPlaces(answer, named) };
 		},
-		async references(path, position, signal) {
+		async references(path, position, signal, { page = false } = {}) {
+			const kept = page ? keptReferences.recall(path, position) : undefined;
+			if (kept) {
+				return { freshness: 'fresh', places: kept };
+			}
 			const query = await open(path, signal, position);
 			const { answer, freshness, doubtfulFiles } = await askUpToDate(query, () =>
 				everywhere(
@@ -57,7 +64,11 @@ export function createSymbols({
 					target => [toLocation(target)],
 				),
 			);
-			return { freshness, places: toPlaces(answer, named), ...(doubtfulFiles && { doubtfulFiles }) };
+			const places = toPlaces(answer, named);
+			if (freshness === 'fresh') {
+				keptReferences.keep(path, position, places);
+			}
+			return { freshness, places, ...(doubtfulFiles && { doubtfulFiles }) };
 		},
 		async hover(path, position, signal) {
 			const query = await open(path, signal, position);

@@ -1,21 +1,33 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { FoundSymbol, Symbols } from '@hawser/core/ports/symbols.ts';
-import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { checkableFiles } from '../language/checkable-files.ts';
+import type { FreshDocuments } from '../documents/fresh-document.ts';
+import { answerShape } from '../language/answer-shape.ts';
+import { limited } from '../language/definitions-at.ts';
+import type { LanguageFiles } from '../language/language-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { ScriptProjects } from '../language/script-projects.ts';
+import { serverExtensions } from '../language/server-extensions.ts';
 import type { SourceMentions } from '../language/source-mentions.ts';
 import type { TypeScriptEvents } from '../language/typescript-events.ts';
-import type { TypeScriptServer } from '../language/typescript-server.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from '../language/typescript-server.ts';
+import { workspaceFiles } from '../language/workspace-files.ts';
+import type { Ripgrep } from '../search/ripgrep.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
+import { bareName, type DeclarationCheck } from './declaration-check.ts';
 import { kindName } from './outline-tree.ts';
 
 export type WorkspaceSymbols = Pick<Symbols, 'search'>;
 
 const CALL_LIMIT = 25_000;
+const WAKE_LIMIT = 3000;
+const CHECK_LIMIT = 10_000;
+const FIRST_PAUSE = 150;
+const MAX_PAUSE = 1500;
+/** When neither the answer nor the doubts about it change for this long, more waiting would not help. */
+const NO_PROGRESS = 12_000;
 /** VS Code asks TypeScript for this many, and TypeScript gives its best ones. */
 const TYPESCRIPT_LIMIT = 256;
 
@@ -26,6 +38,10 @@ export function createWorkspaceSymbols({
 	typeScriptEvents,
 	mentions,
 	scriptProjects,
+	languageFiles,
+	declarationCheck,
+	freshDocuments,
+	ripgrep,
 }: {
 	named: NamedFiles;
 	languageServers: LanguageServers;
@@ -33,34 +49,95 @@ export function createWorkspaceSymbols({
 	typeScriptEvents: TypeScriptEvents;
 	mentions: SourceMentions;
 	scriptProjects: ScriptProjects;
+	languageFiles: LanguageFiles;
+	declarationCheck: DeclarationCheck;
+	freshDocuments: FreshDocuments;
+	ripgrep: Ripgrep;
 }): WorkspaceSymbols {
+	const woken = new Set<string>();
 	return {
 		async search(query, signal) {
 			const { left } = startTimeLimit(CALL_LIMIT, signal);
 			await typeScriptEvents.deliver(left());
-			const [scripts, markdown] = await Promise.all([mentions.scripts(signal), hasMarkdown(signal)]);
-			if (markdown) {
-				await languageServers.start('markdown', left());
-			}
+			const [scripts, files] = await Promise.all([mentions.scripts(signal), workspaceFiles(ripgrep, signal)]);
+			const languages = await wakeServers(files, left);
 			const loaded = scripts.length === 0 || (await loadProjects(query, left));
-			const found = await resultWithin(
-				vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
-					'vscode.executeWorkspaceSymbolProvider',
-					query,
-				),
-				left(),
-			);
+			const { found, whole } = await askUntilWhole(query, languages, left);
 			const own = (found ?? []).filter(isOwn);
-			if (own.length === 0 && scripts.length === 0 && !markdown) {
+			if (own.length === 0 && scripts.length === 0 && languages.length === 0) {
 				throw new ToolError('E_NO_LANGUAGE_SERVER', 'No extension in this window lists the symbols of its files.');
 			}
 			return {
-				freshness: loaded && found !== undefined ? 'fresh' : 'not_ready',
+				freshness: loaded && whole ? 'fresh' : 'not_ready',
 				symbols: own.map(symbol => toFound(symbol, named)),
 				limited: (found?.length ?? 0) >= TYPESCRIPT_LIMIT,
 			};
 		},
 	};
+
+	/** Starts the servers of all languages that the workspace has files in. Some read the project only once a file of it is open. */
+	async function wakeServers(files: readonly string[], left: () => TimeLimit): Promise<string[]> {
+		const firstFiles = new Map<string, string>();
+		for (const file of files) {
+			const language = languageFiles.languageOf(file);
+			if (language !== undefined && !firstFiles.has(language) && serverExtensions(language).length > 0) {
+				firstFiles.set(language, file);
+			}
+		}
+		await Promise.all(
+			[...firstFiles].map(async ([language, file]) => {
+				await languageServers.start(language, left());
+				if (!languageServers.isShipped(language) && !woken.has(language)) {
+					await freshDocuments.open(vscode.Uri.file(file), limited(left(), WAKE_LIMIT)).catch(() => undefined);
+					woken.add(language);
+				}
+			}),
+		);
+		return [...firstFiles.keys()];
+	}
+
+	/** Asks until every file that declares the name is in the answer, or no more is learned. */
+	async function askUntilWhole(
+		query: string,
+		languages: readonly string[],
+		left: () => TimeLimit,
+	): Promise<{ found: vscode.SymbolInformation[] | undefined; whole: boolean }> {
+		const byTypeScript = await typeScript.isRunning(left());
+		const checked = new Set(
+			languages.filter(
+				language => !languageServers.isShipped(language) && !(byTypeScript && isTypeScriptLanguage(language)),
+			),
+		);
+		let found: vscode.SymbolInformation[] | undefined;
+		let state = '';
+		let lastProgress = Date.now();
+		for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
+			found = await resultWithin(
+				Promise.resolve(
+					vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
+						'vscode.executeWorkspaceSymbolProvider',
+						query,
+					),
+				).then(symbols => symbols ?? []),
+				left(),
+			);
+			if (found === undefined || checked.size === 0) {
+				return { found, whole: found !== undefined };
+			}
+			const answered = found.filter(({ name }) => bareName(name) === query).map(({ location }) => location.uri.fsPath);
+			const missing = await declarationCheck.missing(query, new Set(answered), checked, limited(left(), CHECK_LIMIT));
+			if (missing.length === 0) {
+				return { found, whole: true };
+			}
+			const current = [answerShape(found), ...[...missing].sort()].join('\0');
+			lastProgress = current === state ? lastProgress : Date.now();
+			state = current;
+			if (left().milliseconds <= pause || Date.now() - lastProgress > NO_PROGRESS) {
+				return { found, whole: false };
+			}
+			await delay(pause, left().signal);
+		}
+	}
 
 	/** All projects with a tsconfig, and the scripts outside of them that may declare what is looked for. */
 	async function loadProjects(query: string, left: () => TimeLimit): Promise<boolean> {
@@ -69,7 +146,7 @@ export function createWorkspaceSymbols({
 			mentions.findAll(query, left().signal),
 		]);
 		const others = await scriptProjects.bringIn(mentioning, left());
-		return state !== 'too_many' && others !== 'too_many' && (await hasAnswered(left()));
+		return state !== 'too_many' && others.state !== 'too_many' && (await hasAnswered(left()));
 	}
 
 	/** Questions to the server are answered in turn: once this is, all projects that were opened are loaded. */
@@ -82,14 +159,6 @@ export function createWorkspaceSymbols({
 		}
 		return (await typeScript.request('syntacticDiagnosticsSync', document.uri, timeLimit)) !== undefined;
 	}
-}
-
-async function hasMarkdown(signal: Cancellation): Promise<boolean> {
-	const folders = vscode.workspace.workspaceFolders ?? [];
-	const found = await Promise.all(
-		folders.map(({ uri }) => checkableFiles(uri, signal, { pattern: '**/*.md', most: 1 })),
-	);
-	return found.flat().length > 0;
 }
 
 function isOwn({ location: { uri } }: vscode.SymbolInformation): boolean {
