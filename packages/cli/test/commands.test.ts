@@ -194,6 +194,12 @@ describe('doctor', () => {
 		expect(text).toContain('does not exist');
 	});
 
+	test('sends nobody who reads it to itself', async () => {
+		const { stdout } = await run(['doctor']);
+		expect(stdout).toContain('Open the folder in VS Code');
+		expect(stdout).not.toContain('hawser doctor');
+	});
+
 	test('reports entries that lead nowhere', async () => {
 		window = await startFakeWindow({ home, folders: [folder] });
 		const stranger = createServer(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'));

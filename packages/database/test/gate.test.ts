@@ -67,6 +67,10 @@ test.each([
 	['select * from t with (updlock)', 'updlock'],
 	["select 1 open symmetric key k decryption by password = 'x'", 'open'],
 	['select 1 end conversation 5', 'conversation'],
+	["select loginproperty('sa', 'PasswordHash')", 'loginproperty'],
+	['select 1 dump transaction shop', 'dump'],
+	['select 1 load database shop', 'load'],
+	['select 1 rename object t to u', 'rename'],
 ])('SQL Server refuses %s', (sql, why) => {
 	expect(gate(sql, 'mssql')).toMatchObject({ ok: false, why: expect.stringContaining(why) as string });
 });
@@ -79,7 +83,7 @@ test.each([
 	'select dbo.fn_total(o.id) from shop.dbo.orders as o',
 	'select * from sys.fn_listextendedproperty(null, null, null, null, null, null, null)',
 	'select * from fn_helpcollations()',
-	'select conversation, [open], [close] from chat',
+	'select conversation, rename, [open], [close] from chat',
 	'select * from orders order by id offset 5 rows fetch next 5 rows only',
 	"select json_value(data, '$.a') as a from t cross apply openjson(data)",
 	"select dateadd(day, 1, getdate()), string_agg(name, ', ') within group (order by name) from t",
@@ -144,6 +148,12 @@ test.each([
 	['explain with x as (delete from t returning *) select * from x', 'postgres', false],
 	['explain (verbose) insert into t select 1', 'postgres', true],
 	['explain (analyze false) delete from t', 'postgres', false],
+	['explain (analyse) delete from t', 'postgres', false],
+	['explain ("analyze") delete from t', 'postgres', false],
+	['explain (costs off, "analyze" on) delete from t', 'postgres', false],
+	['explain (analyse) select 1', 'postgres', true],
+	['explain analyse delete from t', 'postgres', false],
+	['explain analyse select 1', 'postgres', true],
 	['explain verbose analyze delete from t', 'postgres', false],
 	['explain create table x as select 1', 'postgres', false],
 	['explain execute s', 'postgres', false],

@@ -4,6 +4,9 @@ import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import type { WindowFinder } from '@hawser/link/find-window.ts';
 import type { Finding } from './finding.ts';
 
+const OPEN_FOLDER =
+	'Open the folder in VS Code with the Hawser extension, then call again; nothing needs a restart. If it is open there, look for "MCP" in its status bar: no entry means that the extension is missing or disabled.';
+
 /** Which window answers for the folder, and if none does, why that may be. */
 export function examineMatch(windows: WindowFinder, answering: ReadonlySet<string>, workspace: string): Finding[] {
 	const dead = new Set(windows.all().flatMap(({ id }) => (answering.has(id) ? [] : [id])));
@@ -15,13 +18,15 @@ export function examineMatch(windows: WindowFinder, answering: ReadonlySet<strin
 			throw cause;
 		}
 		const { code, message, hint } = cause;
+		const nothingOpen = code === 'E_NO_WINDOW' && answering.size === 0;
 		const why = code === 'E_NO_WINDOW' ? explainNone(answering.size) : undefined;
 		return [
 			{
 				level: 'problem',
 				what: message,
 				...(why !== undefined && { why }),
-				advice: hint,
+				// The hint of the error sends its reader here.
+				advice: nothingOpen ? OPEN_FOLDER : hint,
 				exitCode: ERROR_CODES[code].exitCode,
 			},
 			...(answering.size === 0 ? examineSurroundings() : []),

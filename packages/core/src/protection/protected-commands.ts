@@ -51,7 +51,8 @@ const HARMLESS: readonly RegExp[] = [
 	// Answers of language servers.
 	/^vscode\.(execute\w+Provider(_\w+)?|prepare(Call|Type)Hierarchy|provide\w+)$/,
 	/^(typescript|javascript)\.(reloadProjects|restartTsServer|goToProjectConfig|findAllFileReferences)$/,
-	/^python\.interpreterPath$|^cmake\.(get)?(launchTarget|buildTarget|buildDirectory|buildType)\w*$/,
+	// Values for configurations. By the bare names, without a word for a place, CMake Tools runs and builds the target.
+	/^python\.interpreterPath$|^cmake\.(getL|l)aunchTarget(Path|Directory|Filename|Name)$|^cmake\.(getB|b)uild(TargetName|Directory|Type)$/,
 	// These change what the window shows, and where.
 	/^workbench\.view\.[\w.-]+$|^workbench\.panel\.[\w.-]+\.focus$|^workbench\.actions\.view\.\w+$/,
 	/^workbench\.explorer\.\w+\.focus$|^outline\.focus$/,

@@ -112,7 +112,9 @@ function showsPasswords(next: Token | undefined, second: Token | undefined): boo
 const EXPLAINS = new Set(['explain', 'describe', 'desc', 'analyze']);
 const READS = new Set(['select', 'with', 'values', 'table']);
 const WRITES = new Set(['insert', 'update', 'delete', 'replace', 'merge']);
-const EXPLAIN_WORDS = new Set(['analyze', 'verbose', 'extended', 'partitions', 'query', 'plan']);
+/** PostgreSQL knows both spellings. */
+const ANALYZES = new Set(['analyze', 'analyse']);
+const EXPLAIN_WORDS = new Set([...ANALYZES, 'verbose', 'extended', 'partitions', 'query', 'plan']);
 
 interface Explained {
 	/** A write whose plan is asked for, and which is not run. */
@@ -126,13 +128,14 @@ function explained(tokens: readonly Token[], start: number, dialect: Dialect): E
 	let runs = isWord(tokens[start], 'analyze');
 	if (dialect === 'postgres' && isMark(tokens[at], '(') && !startsRead(tokens, at)) {
 		const end = afterBrackets(tokens, at);
-		runs = tokens.slice(at, end).some(token => isWord(token, 'analyze'));
+		// The name of an option may be quoted.
+		runs = tokens.slice(at, end).some(token => isName(token) && ANALYZES.has(token.text));
 		at = end;
 	}
 	for (;;) {
 		const token = tokens[at];
 		if (token?.kind === 'word' && EXPLAIN_WORDS.has(token.text)) {
-			runs ||= token.text === 'analyze';
+			runs ||= ANALYZES.has(token.text);
 			at++;
 		} else if (isWord(token, 'format') && isMark(tokens[at + 1], '=')) {
 			at += 3;
@@ -233,6 +236,9 @@ function whyRefusedByMssql(tokens: readonly Token[], index: number): string | un
 	}
 	if (isWord(token, 'enable', 'disable') && isWord(next, 'trigger')) {
 		return `"${name} trigger" is not part of a read`;
+	}
+	if (isWord(token, 'rename') && isWord(next, 'object')) {
+		return '"rename object" is not part of a read';
 	}
 	if (isWord(token, 'conversation') && isWord(previous, 'end', 'get', 'move')) {
 		return '"conversation" is not part of a read';

@@ -86,9 +86,9 @@ function readToken(sql: string, at: number, dialect: Dialect, previous: Token | 
 	}
 	const number = match(NUMBER, sql, at);
 	if (number !== undefined) {
-		// Old PostgreSQL reads 1E'…' as a number and an escape string.
-		if (/['"]/.test(sql.charAt(at + number.length))) {
-			throw new Unreadable('a number touches a quotation mark');
+		// PostgreSQL before 15 reads 1E'…' as a number and an escape string, and 1a$$ as a number and a name that ends in $$.
+		if (/['"$]/.test(sql.charAt(at + number.length))) {
+			throw new Unreadable('a number touches a quotation mark or a dollar sign');
 		}
 		return { token: { kind: 'number', text: number }, end: at + number.length };
 	}
