@@ -17,7 +17,7 @@ export const HTTP: McpServer = {
 
 /** A home folder on disk with nothing in it, and one client that is set up there. */
 export interface SetupHome {
-	surroundings: SetupEnvironment;
+	environment: SetupEnvironment;
 	file: string;
 	/** Text of the client's file; undefined when there is none. */
 	text(): string | undefined;
@@ -34,15 +34,15 @@ export function makeSetupHome(name: ClientName, scope: Scope = 'user'): SetupHom
 	mkdirSync(home);
 	mkdirSync(project);
 	const hawserHome = join(base, 'hawser');
-	const surroundings: SetupEnvironment = {
+	const environment: SetupEnvironment = {
 		home,
 		project,
 		platform: 'linux',
 		env: { PATH: '', HAWSER_HOME: hawserHome },
 	};
-	const file = CLIENTS[name].file(scope, surroundings) ?? '';
+	const file = CLIENTS[name].file(scope, environment) ?? '';
 	return {
-		surroundings,
+		environment,
 		file,
 		text: () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
 		write(text) {
@@ -53,7 +53,7 @@ export function makeSetupHome(name: ClientName, scope: Scope = 'user'): SetupHom
 		setUp: (server, { forgetful = false } = {}) =>
 			setUpClient(name, {
 				wish: { scope, server },
-				surroundings,
+				environment,
 				receipts: openReceipts(forgetful ? mkdtempSync(join(base, 'other-')) : hawserHome),
 				mayWrite: () => Promise.resolve(true),
 			}),

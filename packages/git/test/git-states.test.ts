@@ -10,8 +10,8 @@ import {
 	temporaryFolder,
 } from './temporary-repository.ts';
 
-const statusOf = async (folder: string, surroundings = {}) => {
-	const [status] = await gitOn(folder, surroundings).status({ ignored: false }, NEVER);
+const statusOf = async (folder: string, environment = {}) => {
+	const [status] = await gitOn(folder, environment).status({ ignored: false }, NEVER);
 	if (status === undefined) {
 		throw new Error('No repository was found.');
 	}
