@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseDatabaseUrl } from '../src/discovery/connection-url.ts';
-import { discover } from '../src/discovery/discover.ts';
-import { parseEnv } from '../src/discovery/env-file.ts';
-import { renderErb, UNRESOLVED } from '../src/discovery/erb.ts';
-import { memoryFiles } from './support/memory-files.ts';
+import { parseDatabaseUrl } from '../../src/discovery/connection-url.ts';
+import { discover } from '../../src/discovery/discover.ts';
+import { parseEnv } from '../../src/discovery/env-file.ts';
+import { renderErb, UNRESOLVED } from '../../src/discovery/erb.ts';
+import { memoryFiles } from '../support/memory-files.ts';
 
 const find = (files: Record<string, string>, setting?: unknown) => discover(memoryFiles(files), setting);
 const first = (files: Record<string, string>, setting?: unknown) => find(files, setting).databases[0];

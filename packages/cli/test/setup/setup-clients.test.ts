@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CLIENT_NAMES, type ClientName } from '../src/setup/client-names.ts';
-import type { Scope } from '../src/setup/environment.ts';
-import type { McpServer } from '../src/setup/mcp-server.ts';
+import { CLIENT_NAMES, type ClientName } from '../../src/setup/client-names.ts';
+import type { Scope } from '../../src/setup/environment.ts';
+import type { McpServer } from '../../src/setup/mcp-server.ts';
 import { HTTP, makeSetupHome, STDIO } from './setup-home.ts';
 
 const ENTRY = { command: 'hawser', args: ['mcp'] };

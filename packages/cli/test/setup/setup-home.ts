@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { CLIENTS } from '../src/setup/client-list.ts';
-import type { ClientName } from '../src/setup/client-names.ts';
-import type { Scope, SetupEnvironment } from '../src/setup/environment.ts';
-import type { McpServer } from '../src/setup/mcp-server.ts';
-import { openReceipts } from '../src/setup/receipts.ts';
-import { type SetupReport, setUpClient } from '../src/setup/set-up-client.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { CLIENTS } from '../../src/setup/client-list.ts';
+import type { ClientName } from '../../src/setup/client-names.ts';
+import type { Scope, SetupEnvironment } from '../../src/setup/environment.ts';
+import type { McpServer } from '../../src/setup/mcp-server.ts';
+import { openReceipts } from '../../src/setup/receipts.ts';
+import { type SetupReport, setUpClient } from '../../src/setup/set-up-client.ts';
 
 export const STDIO: McpServer = { transport: 'stdio', command: 'hawser', args: ['mcp'], env: {} };
 export const HTTP: McpServer = {
