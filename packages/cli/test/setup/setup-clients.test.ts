@@ -9,7 +9,7 @@ import { HTTP, makeSetupHome, STDIO } from './setup-home.ts';
 const ENTRY = { command: 'hawser', args: ['mcp'] };
 const WEB = { url: 'http://localhost:50001/mcp', headers: { Authorization: `Bearer ${'t'.repeat(43)}` } };
 
-/** Where each keeps its servers, and what we write there. */
+/** The key under which each client keeps its servers, and the entries that we write there. */
 const EXPECTED: Record<Exclude<ClientName, 'codex'>, { key: string; stdio: object; http: object }> = {
 	'claude-code': { key: 'mcpServers', stdio: ENTRY, http: { type: 'http', ...WEB } },
 	gemini: { key: 'mcpServers', stdio: ENTRY, http: { httpUrl: WEB.url, headers: WEB.headers } },

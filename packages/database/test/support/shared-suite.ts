@@ -24,7 +24,7 @@ export interface Stage {
 	placeholder: string;
 }
 
-/** What must be true of every engine. */
+/** The tests that every engine must pass. */
 export function describeEngine(dialect: 'postgres' | 'mysql' | 'sqlite', stage: () => Stage): void {
 	test('every legitimate read runs', async () => {
 		const failed: string[] = [];
