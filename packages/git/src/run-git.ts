@@ -19,7 +19,7 @@ export interface GitRun {
 export interface GitOutcome {
 	code: number;
 	stdout: Buffer;
-	/** With escape sequences taken out. */
+	/** The error output, with escape sequences taken out. */
 	stderr: string;
 	/** Both streams in the order in which they came: what a user would have seen. */
 	transcript: string;

@@ -16,7 +16,7 @@ export const hierarchyEnd = {
 	nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
 };
 
-interface Place {
+interface HierarchyPlace {
 	name: string;
 	level: number;
 	path: string;
@@ -27,7 +27,7 @@ interface Place {
 export function renderHierarchy(
 	head: string,
 	rows: readonly string[],
-	places: readonly Place[],
+	places: readonly HierarchyPlace[],
 	{ truncated, nextOffset }: { truncated?: true | undefined; nextOffset?: number | undefined },
 ): readonly [string, ...string[]] {
 	const short = places.map(({ name, level, path, line }) => `${indentOf(level)}${path}:${line} ${name}`);
@@ -40,7 +40,7 @@ export function renderHierarchy(
 
 /** The first line of a row. */
 export function renderHierarchyPlace(
-	place: Place & { kind: string; column: number; repeated?: true | undefined },
+	place: HierarchyPlace & { kind: string; column: number; repeated?: true | undefined },
 ): string {
 	const { name, kind, level, path, line, column, repeated } = place;
 	const note = repeated ? ' (listed before, not followed again)' : '';
