@@ -27,7 +27,13 @@ const only = (name, folder, allowed, comment) => ({
 });
 
 const LAYERS = [
-	only('core-is-pure', `${CORE}/`, [ZOD], 'No vscode, no Node, no MCP SDK in the core.'),
+	{
+		name: 'core-entry',
+		comment: 'all-toolsets.ts lists the toolsets and the dialects.',
+		severity: 'error',
+		from: { path: `${CORE}/[^/]+$` },
+		to: { pathNot: [core('tools', 'dialects', 'contract')] },
+	},
 	only('core-ports', core('ports'), [], 'Ports are interfaces and nothing else.'),
 	only('core-data', DATA, [], 'Reading values whose shape is not known.'),
 	only('core-errors', core('errors'), [], 'An error is a code, a message and a hint.'),
@@ -195,21 +201,13 @@ const LAYERS = [
 		[extension('log', 'settings', 'window'), VSCODE],
 		'The user interface shows state and sends commands.',
 	),
-	only(
-		'extension-entry',
-		`${EXTENSION}/`,
-		[
-			core('contract'),
-			NODE,
-			LINK,
-			AGENT_CONFIG,
-			`${CORE}/`,
-			'^packages/(database|git|manifests)/src/',
-			'node_modules/@modelcontextprotocol/server/',
-			VSCODE,
-		],
-		'activate.ts puts the parts together.',
-	),
+	{
+		name: 'extension-entry',
+		comment: 'activate.ts puts the parts together.',
+		severity: 'error',
+		from: { path: `${EXTENSION}/[^/]+$` },
+		to: { pathNot: [`${EXTENSION}/`, `${CORE}/`, LINK, AGENT_CONFIG, VSCODE] },
+	},
 ];
 
 module.exports = {
@@ -239,6 +237,7 @@ module.exports = {
 			to: {},
 		},
 		...LAYERS,
+		only('core-is-pure', `${CORE}/`, [ZOD], 'No vscode, no Node, no MCP SDK in the core.'),
 		{
 			name: 'headless-is-for-tests',
 			severity: 'error',

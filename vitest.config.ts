@@ -11,7 +11,7 @@ const PATIENT = { testTimeout: 180_000, hookTimeout: 300_000, teardownTimeout: 6
  */
 const maxWorkers = availableParallelism() + 1;
 
-/** What runs without a build and without an editor. */
+/** The tests that run without a build and without an editor. */
 export const UNIT_TESTS = { include: ['packages/*/test/**/*.test.ts'], exclude: ['packages/*/test/real-*.test.ts'] };
 
 /** The tools that rest on much of the editor; these run a second time, on the oldest VS Code that is supported. */

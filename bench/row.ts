@@ -3,7 +3,7 @@ import type { WindowUnderTest } from './window-under-test.ts';
 /** One line of the table: what was measured, against what, and whether it is good enough. */
 export interface Row {
 	name: string;
-	/** What a user gets from it. */
+	/** The benefit that a user has of it. */
 	title: string;
 	value: number;
 	bar: number;

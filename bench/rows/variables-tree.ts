@@ -5,7 +5,7 @@ import type { Benchmark } from '../row.ts';
 import { median } from '../statistics.ts';
 
 const ROUNDS = 5;
-/** What an answer may have, with its envelope. */
+/** Characters that an answer may have, its envelope included. */
 const MAX_ANSWER_SIZE = 25_000;
 
 export const variablesTree: Benchmark = {

@@ -7,7 +7,7 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
 
 export const VERSION = manifest.version;
 
-/** What users install, and therefore what tests and benchmarks run. */
+/** The files that users install, and that tests and benchmarks therefore run. */
 export const ARTEFACTS = {
 	vsix: join(ROOT, 'dist', `hawser-${VERSION}.vsix`),
 	cliTarball: join(ROOT, 'dist', `hawser-${VERSION}.tgz`),

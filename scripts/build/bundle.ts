@@ -47,7 +47,7 @@ export async function bundleExtension(): Promise<void> {
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/** What runs in the view with the questions: a web page, which has neither Node nor `vscode`. */
+/** Bundles the view with the questions: a web page, which has neither Node nor `vscode`. */
 async function bundleQuestionsPage(folder: string): Promise<void> {
 	const page = join(folder, 'src/editor/questions/page');
 	await build({

@@ -3,7 +3,7 @@ import { firstSource } from './first-source.ts';
 export interface Question {
 	tool: string;
 	input: Record<string, string | number>;
-	/** What it shows. */
+	/** The ability of the editor that the call shows. */
 	why: string;
 }
 

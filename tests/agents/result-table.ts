@@ -7,12 +7,12 @@ import { AGENT_PACKAGES, type AgentName } from './agent-packages.ts';
 export interface Result {
 	client: AgentName;
 	version: string;
-	/** Where its configuration came from. */
+	/** The source of its configuration. */
 	configuredBy: string;
 	transport: 'stdio' | 'http';
 	/** Era and version of the protocol. */
 	era: string;
-	/** What the client said of the connection when it was asked. */
+	/** The client's own words about the connection. */
 	check: string;
 	/** From the start of the client to its end, the call included. */
 	seconds: number;
@@ -37,7 +37,7 @@ export function setup(): () => void {
 	return () => console.log(`\n${table(readResults())}\n`);
 }
 
-/** What the README says about clients. */
+/** The table of clients in the README. */
 function table(results: readonly Result[]): string {
 	const rows = results.map(({ client, version, transport, era, configuredBy, check, seconds }) => [
 		`${AGENT_PACKAGES[client].title} ${version}`,

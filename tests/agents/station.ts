@@ -39,13 +39,13 @@ export interface User {
 	hawser(...args: string[]): Promise<AgentRun>;
 	/** Runs the agent with its prompt, in the project. */
 	ask(): Promise<AgentRun>;
-	/** What the agent has sent to Hawser. */
+	/** The messages that the agent has sent to Hawser. */
 	sent(): readonly SentMessage[];
 	forgetSent(): void;
 }
 
 export interface StationOptions {
-	/** What the window itself writes into the project: the setting `hawser.projectConfig`. */
+	/** The setting `hawser.projectConfig`: how the window itself writes its entry into the project. */
 	projectConfig: 'off' | Transport;
 }
 
@@ -107,7 +107,7 @@ function settle({ folder, client, script, transport, project, model, recorder, h
 	writeProgram(join(bin, 'hawser'), [process.execPath, stdioRecorder, record, installedCli()]);
 	writeProgram(join(bin, client.program), [process.execPath, script]);
 	client.prepare(home, { model, project });
-	// Where everybody has it. Some agents hand hardly any variable on, so HAWSER_HOME would not arrive.
+	// The usual place. Some agents hand hardly any variable on, so HAWSER_HOME would not arrive.
 	symlinkSync(hawserHome, join(home, '.hawser'));
 	const env = {
 		HOME: home,

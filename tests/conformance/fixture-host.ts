@@ -7,7 +7,7 @@ import { startTokenProxy } from './token-proxy.ts';
 
 export interface FixtureHost {
 	url: string;
-	/** What the HTTP server could tell nobody else; a healthy run leaves it empty. */
+	/** Failures that the HTTP server could tell nobody else; a healthy run leaves it empty. */
 	defects: readonly unknown[];
 	close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ interface Check {
 
 export interface SuiteRun {
 	exitCode: number | null;
-	/** What the suite printed. */
+	/** The output of the suite. */
 	output: string;
 	/** The checks of every scenario that ran to its end. */
 	scenarios: ReadonlyMap<string, readonly Check[]>;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startFixtureHost } from './fixture-host.ts';
 import { openLegacySession } from './legacy-session.ts';
 
-// What clients with sessions rely on, and the suite does not look at.
+// Clients with sessions rely on this, and the suite does not look at it.
 
 /** Shorter than the 15 s after which the SDK sends a sign of life into a silent stream. */
 const PATIENCE = 10_000;

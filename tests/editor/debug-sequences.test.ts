@@ -9,7 +9,7 @@ import { useDebugger } from '../support/use-debugger.ts';
  * ends in an answer or in an error with a code, and nothing is left behind. `HAWSER_DEBUG_SEQUENCES` sets how many are tried.
  */
 const SEQUENCES = Number(process.env['HAWSER_DEBUG_SEQUENCES'] ?? 10);
-/** What a call may wait for the program. */
+/** Milliseconds that a call may wait for the program. */
 const WAIT = 3000;
 
 const { workbench, open, agent } = useDebugger();
@@ -119,7 +119,7 @@ async function perform(tool: string, input: Data): Promise<{ outcome: string; da
 	return { outcome, data: envelope.data ?? {} };
 }
 
-/** What the agent has been told so far, for steps that refer to it. */
+/** Ids and values that the agent has been told so far, for steps that refer to them. */
 class Known {
 	private readonly values: Record<string, unknown> = { $session: 'none yet', $frame: 12_345, $reference: 12_345 };
 

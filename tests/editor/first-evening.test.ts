@@ -29,7 +29,7 @@ import { answerQuestion } from '../support/questions.ts';
  * mistakes, setup and back, uninstall. What is in the home afterwards is what was in it before.
  */
 
-/** What the user has in the home already, with the permissions that it has. */
+/** Files that the user has in the home already, with their permissions. */
 const OWN_FILES: Readonly<Record<string, readonly [text: string, mode: number]>> = {
 	'.claude.json': ['{\n  "numStartups": 12,\n  "projects": {}\n}', 0o600],
 	'.codex/config.toml': ['# by hand\nmodel = "o3"      # the slow one\n\n[tui]\ntheme = "dark"', 0o644],
@@ -40,7 +40,7 @@ const OWN_FILES: Readonly<Record<string, readonly [text: string, mode: number]>>
 	'.cursor/mcp.json': ['{\r\n  "mcpServers": {}\r\n}\r\n', 0o600],
 	'notes/todo.md': ['- try Hawser\n', 0o644],
 };
-/** What this evening changes in the project on purpose. */
+/** Files of the project that this evening changes on purpose. */
 const CHANGED = /^(lib\/(tide|berth)\.ts|\.hawser(\/.*)?|\.git(\/(?!info\/|config$).*)?)$/;
 
 const outside = realpathSync(tmpdir());
@@ -50,7 +50,7 @@ const [home, bin, project, elsewhere] = ['home', 'bin', 'harbour', 'elsewhere'].
 	path.join(parent, name),
 ) as [string, string, string, string];
 const temporary = mkdtempSync(path.join(outside, 'ht-'));
-/** Where the editor keeps its own. */
+/** The folder in which the editor keeps its own files. */
 const editorState = path.join(parent, 'editor');
 const hawserHome = path.join(home, '.hawser');
 

@@ -40,7 +40,7 @@ interface Status {
 	total: number;
 }
 
-/** What the user sees in the Source Control view: paths of staged and of other changes. */
+/** Reads the Source Control view: paths of staged and of other changes. */
 const seenInView = (root = open.folder) =>
 	open.window.evaluate(
 		`const api = (await vscode.extensions.getExtension('vscode.git').activate()).getAPI(1);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const settingsFile = () => readFileSync(join(open().folder, '.vscode/settings.json'), 'utf8');
 
-/** What the editor itself says, with the language's own value where one is given. */
+/** Asks the editor itself for the value, for a language where one is given. */
 const inEditor = (key: string, language?: string) =>
 	open().window.evaluate(
 		`const scope = { uri: vscode.workspace.workspaceFolders[0].uri, ...(args.language && { languageId: args.language }) };

@@ -4,7 +4,7 @@ import { connectHttp, textOf } from './mcp-clients.ts';
 
 /** Long enough for any machine; a call that works ends when it is done. */
 const PATIENT = 170_000;
-/** What the program is given to stop or end. */
+/** Milliseconds that the program has to stop or end. */
 export const WAIT = 120_000;
 
 const WAITING = /^debug_(start|restart|continue|step_\w+|pause|wait_for_hit)$/;

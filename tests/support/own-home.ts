@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cacheFolder } from '@hawser/headless/install/cache-folder.ts';
 import { RUN_FOLDER_VARIABLE } from './made-once.ts';
 
-/** Where programs keep a user's settings and state, apart from the home itself. */
+/** Variables that name the folders of a user's settings and state, apart from the home itself. */
 const STATE_VARIABLES = [
 	'HAWSER_HOME',
 	'CLAUDE_CONFIG_DIR',

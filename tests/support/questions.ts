@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 type Frame = ReturnType<EditorWindow['page']['mainFrame']>;
 type Locator = ReturnType<EditorWindow['page']['locator']>;
 
-/** What a question must say to be the one that is meant: one text, or all of several. */
+/** Words that the question in hand must contain: one text, or all of several. */
 export type Wanted = string | RegExp | readonly (string | RegExp)[];
 
 /** The page inside the view with the questions; undefined while the view has never been shown. */

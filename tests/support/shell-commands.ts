@@ -73,7 +73,7 @@ export const SHELL_COMMANDS: readonly (readonly [what: string, command: string])
 	['a trap', "trap 'echo bye' EXIT; echo hi"],
 ];
 
-/** What a terminal shows in place of what was written. */
+/** Characters that a terminal shows in place of those that were written. */
 export const SHOWN_OTHERWISE: readonly (readonly [what: string, command: string, shown: string])[] = [
 	['a progress bar', "for i in 1 2 3; do printf '\\rstep %s of 3' $i; done; echo", 'step 3 of 3\n'],
 	['a shorter progress bar', "printf 'downloading 100%%\\rdone\\033[K\\n'", 'done\n'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** How a program is started that shares the files with a window and cannot reach its port. */
 export interface Isolation {
 	how: 'network namespace' | 'closed port';
-	/** What comes before the program. */
+	/** The words of the command line before the program. */
 	prefix: readonly string[];
 	env: Record<string, string>;
 }

@@ -81,7 +81,7 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 	};
 }
 
-/** What Hawser has logged in all windows of a launch. */
+/** Hawser's logs in all windows of a launch. */
 export function hawserLogs(folder: string): string {
 	return globSync('**/*Hawser.log', { cwd: folder })
 		.map(file => `--- ${file}\n${readFileSync(join(folder, file), 'utf8')}`)

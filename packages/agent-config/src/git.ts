@@ -68,11 +68,11 @@ interface GitAnswer {
 }
 
 async function runGit(program: string, folder: string, args: readonly string[]): Promise<GitAnswer> {
-	const surroundings = { effect: 'reads', delimiter, isAbsolute } as const;
-	const env = gitEnvironment(process.env, surroundings);
+	const environment = { effect: 'reads', delimiter, isAbsolute } as const;
+	const env = gitEnvironment(process.env, environment);
 	const options = { cwd: folder, env, timeout: TIME_LIMIT, windowsHide: true };
 	return new Promise(answer => {
-		execFile(onPath(program, env), [...gitOptions(gitSettings(surroundings)), ...args], options, (error, output) => {
+		execFile(onPath(program, env), [...gitOptions(gitSettings(environment)), ...args], options, (error, output) => {
 			const code = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
 			answer({ code, output });
 		});

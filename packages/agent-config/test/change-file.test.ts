@@ -54,7 +54,7 @@ describe('a file is changed whole', () => {
 		expect(readFileSync(path, 'utf8')).toBe('a!');
 	});
 
-	test('made when there is none, removed, kept', () => {
+	test('a file is made when there is none, removed, and kept', () => {
 		const path = join(temporaryFolder(), 'x.json');
 		expect(changeFile(path, append, { mode: 0o600 })).toEqual({ kind: 'written' });
 		expect(!POSIX || (statSync(path).mode & 0o777) === 0o600).toBe(true);

@@ -34,7 +34,7 @@ export function repositoryWith(files: Record<string, string>): string {
 	return folder;
 }
 
-/** What git would tell the user: nothing when nothing shows. */
+/** The changes that git would show the user; empty where it shows none. */
 export function gitStatus(folder: string): string {
 	return git(folder, 'status', '--porcelain');
 }

@@ -29,7 +29,7 @@ export interface FakeWindowOptions {
 	home: string;
 	folders: readonly string[];
 	id?: string;
-	/** What the tools answer; `hang` never answers. */
+	/** Gives the answer of a tool; `hang` never answers. */
 	answer?: (
 		call: FakeCall,
 	) =>

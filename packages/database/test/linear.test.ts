@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../../tests/support/growth.ts';
 import { parseDatabaseUrl } from '../src/discovery/connection-url.ts';
 import { discover } from '../src/discovery/discover.ts';
 import { interpolate, parseEnv } from '../src/discovery/env-file.ts';
@@ -14,12 +15,10 @@ const MAX_PASSES = 40;
 
 const repeated = (text: string, length: number) => text.repeat(Math.ceil(length / text.length));
 
-/** Microseconds of the processor: a neighbour who takes it away costs nothing. */
 function timeOf(work: () => unknown): number {
-	const before = process.cpuUsage();
+	const before = processorTime();
 	work();
-	const { user, system } = process.cpuUsage(before);
-	return user + system;
+	return processorTime() - before;
 }
 
 /** What it costs here and now to look at every character and to keep a note of it. */

@@ -19,7 +19,7 @@ export interface GitRun {
 export interface GitOutcome {
 	code: number;
 	stdout: Buffer;
-	/** With escape sequences taken out. */
+	/** The error output, with escape sequences taken out. */
 	stderr: string;
 	/** Both streams in the order in which they came: what a user would have seen. */
 	transcript: string;
@@ -60,11 +60,11 @@ function start(
 	{ cwd, signal, effect = 'reads', stdin, settings = {} }: GitRun,
 	running: Set<ChildProcess>,
 ): Promise<GitOutcome> {
-	const surroundings = { effect, isAbsolute, delimiter, settings: { ...PLAIN, ...settings } };
-	const all = ['--no-pager', ...gitOptions(gitSettings(surroundings)), ...args];
+	const environment = { effect, isAbsolute, delimiter, settings: { ...PLAIN, ...settings } };
+	const all = ['--no-pager', ...gitOptions(gitSettings(environment)), ...args];
 	return new Promise((resolve, reject) => {
 		// Paths are names, never patterns.
-		const variables = { ...gitEnvironment(env, surroundings), GIT_LITERAL_PATHSPECS: '1' };
+		const variables = { ...gitEnvironment(env, environment), GIT_LITERAL_PATHSPECS: '1' };
 		const child = spawn(command, all, {
 			cwd,
 			env: variables,

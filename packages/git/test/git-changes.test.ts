@@ -1,14 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-	gitOn,
-	NEVER,
-	newRepository,
-	repositoryIn,
-	type TestRepository,
-	temporaryFolder,
-} from './temporary-repository.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
+import { gitOn, NEVER, newRepository, repositoryIn, type TestRepository } from './temporary-repository.ts';
 
 const withCommit = () => {
 	const repository = newRepository();

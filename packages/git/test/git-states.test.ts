@@ -1,17 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-	gitOn,
-	NEVER,
-	newRepository,
-	repositoryIn,
-	type TestRepository,
-	temporaryFolder,
-} from './temporary-repository.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
+import { gitOn, NEVER, newRepository, repositoryIn, type TestRepository } from './temporary-repository.ts';
 
-const statusOf = async (folder: string, surroundings = {}) => {
-	const [status] = await gitOn(folder, surroundings).status({ ignored: false }, NEVER);
+const statusOf = async (folder: string, environment = {}) => {
+	const [status] = await gitOn(folder, environment).status({ ignored: false }, NEVER);
 	if (status === undefined) {
 		throw new Error('No repository was found.');
 	}

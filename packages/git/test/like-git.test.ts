@@ -61,7 +61,7 @@ const WORDS: Partial<Record<string, string>> = {
 };
 const CONFLICTS = new Set(['DD', 'AU', 'UD', 'UA', 'DU', 'AA', 'UU']);
 
-/** What git's older format says, in our words: another way to the same facts. */
+/** Reads git's older format, which is another way to the same facts. */
 function asGitTells(repository: TestRepository) {
 	const records = repository.git('status', '--porcelain=v1', '-z', '--untracked-files=all').split('\0');
 	const told = {

@@ -11,14 +11,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-	gitOn,
-	NEVER,
-	newRepository,
-	repositoryIn,
-	type TestRepository,
-	temporaryFolder,
-} from './temporary-repository.ts';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
+import { gitOn, NEVER, newRepository, repositoryIn, type TestRepository } from './temporary-repository.ts';
 
 /** Programs that a repository plants, each of which would leave a mark on disk if git started it. */
 interface Trap {

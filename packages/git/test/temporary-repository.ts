@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { firstExecutable, onPath } from '@hawser/node/find-program.ts';
-import { afterAll } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { createGit } from '../src/git.ts';
 import type { GitWorkspace } from '../src/git-workspace.ts';
 
@@ -18,20 +17,6 @@ const IDENTITY = {
 	GIT_CONFIG_GLOBAL: '/dev/null',
 	GIT_CONFIG_SYSTEM: '/dev/null',
 };
-
-const parents: string[] = [];
-afterAll(() => {
-	for (const parent of parents) {
-		rmSync(parent, { recursive: true, force: true });
-	}
-});
-
-/** A folder outside of any repository; its real path. */
-export function temporaryFolder(): string {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-git-')));
-	parents.push(folder);
-	return folder;
-}
 
 export interface TestRepository {
 	root: string;

@@ -16,7 +16,7 @@ import { startProgress } from './shared/progress.ts';
 import { LAUNCH_MARK, serverEnvironment } from './shared/server-environment.ts';
 import { stopOnSignal } from './shared/stop-on-signal.ts';
 import { startBrowser } from './start-browser.ts';
-import { openEditorWindow, type WindowSurroundings } from './window.ts';
+import { openEditorWindow, type WindowEnvironment } from './window.ts';
 import type { Trust } from './workspace-trust.ts';
 
 const DEFAULT_TRUST: Trust = 'trusted';
@@ -119,7 +119,7 @@ function createEditor({ launched, server, context, password, program, environmen
 	const { url, pid, log } = server;
 	const logTail = () => log.tail();
 	const socketsFolder = evaluator ? folder.sockets : undefined;
-	const surroundings: WindowSurroundings = {
+	const windowEnvironment: WindowEnvironment = {
 		context,
 		url,
 		hosts: new ExtensionHosts(log),
@@ -147,7 +147,7 @@ function createEditor({ launched, server, context, password, program, environmen
 		},
 
 		async openWindow(target, windowOptions = {}) {
-			const window = await openEditorWindow(target, windowOptions, surroundings);
+			const window = await openEditorWindow(target, windowOptions, windowEnvironment);
 			windows.add(window);
 			window.page.on('close', () => windows.delete(window));
 			return window;

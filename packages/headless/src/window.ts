@@ -56,7 +56,7 @@ export interface OpenWindowOptions {
 }
 
 /** The parts of its launch that a window needs. */
-export interface WindowSurroundings {
+export interface WindowEnvironment {
 	context: BrowserContext;
 	url: string;
 	hosts: ExtensionHosts;
@@ -72,9 +72,9 @@ export interface WindowSurroundings {
 export async function openEditorWindow(
 	target: string,
 	options: OpenWindowOptions,
-	surroundings: WindowSurroundings,
+	environment: WindowEnvironment,
 ): Promise<EditorWindow> {
-	const { context, hosts, serverTrust, timeout, url } = surroundings;
+	const { context, hosts, serverTrust, timeout, url } = environment;
 	const { trust = serverTrust, prepare, payload } = options;
 	const folder = resolve(target);
 	if (!existsSync(folder)) {
@@ -87,10 +87,10 @@ export async function openEditorWindow(
 			await overruleTrust(page, trust);
 		}
 		await prepare?.(page);
-		const window = createWindow(page, folder, hostPid, surroundings);
+		const window = createWindow(page, folder, hostPid, environment);
 		await page.goto(windowAddress(url, folder, payload), { waitUntil: 'commit', timeout });
-		await untilReady(window, surroundings);
-		if (surroundings.socketsFolder !== undefined && folder.endsWith('.code-workspace')) {
+		await untilReady(window, environment);
+		if (environment.socketsFolder !== undefined && folder.endsWith('.code-workspace')) {
 			await untilFoldersAreOpen(window, folder);
 		}
 		return window;
@@ -100,7 +100,7 @@ export async function openEditorWindow(
 			throw cause;
 		}
 		const said = messageOf(cause);
-		const message = `No window for ${folder}: ${said}\n${surroundings.logTail()}`;
+		const message = `No window for ${folder}: ${said}\n${environment.logTail()}`;
 		throw new HeadlessError('E_WINDOW_FAILED', message, { cause });
 	}
 }
@@ -115,9 +115,9 @@ function createWindow(
 	page: Page,
 	folder: string,
 	hostPid: () => number | undefined,
-	surroundings: WindowSurroundings,
+	environment: WindowEnvironment,
 ): EditorWindow {
-	const { socketsFolder, timeout, logTail, requireServer } = surroundings;
+	const { socketsFolder, timeout, logTail, requireServer } = environment;
 	const requireOpen = () => {
 		requireServer();
 		if (page.isClosed()) {
@@ -187,7 +187,7 @@ function createWindow(
 		async reload() {
 			requireOpen();
 			await page.reload({ waitUntil: 'commit', timeout });
-			await untilReady(window, surroundings);
+			await untilReady(window, environment);
 		},
 
 		async close() {
@@ -205,7 +205,7 @@ function createWindow(
 	return window;
 }
 
-async function untilReady(window: EditorWindow, { socketsFolder, timeout }: WindowSurroundings): Promise<void> {
+async function untilReady(window: EditorWindow, { socketsFolder, timeout }: WindowEnvironment): Promise<void> {
 	await window.page.waitForSelector('.monaco-workbench', { timeout });
 	await window.extensionHostPid();
 	if (socketsFolder !== undefined) {

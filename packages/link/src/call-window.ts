@@ -29,7 +29,7 @@ export interface CallOptions {
 export interface WindowAnswer {
 	/** HTTP status; 200 unless the window refused the request before it looked for the tool. */
 	status: number;
-	/** Who answered; absent when the window refused before it knew the caller. */
+	/** The window that answered; absent when the window refused before it knew the caller. */
 	windowId: string | undefined;
 	reply: Reply;
 }

@@ -9,7 +9,7 @@ import { parseWindowEntry, type WindowEntry } from './window-entry.ts';
 export interface WindowReader {
 	/** The windows whose process is there. The same array as before when nothing has changed. */
 	read(): readonly WindowEntry[];
-	/** As read, but looks at every file again. */
+	/** Does the same as `read`, but looks at every file again. */
 	readAnew(): readonly WindowEntry[];
 }
 

@@ -3,7 +3,7 @@ import { loadWindowProof, PROOF_HEADER, PROOF_PATH } from '../src/window-proof.t
 
 export const { prove } = await loadWindowProof();
 
-/** What a window does when it is asked for its proof; false for every other request. */
+/** Answers as a window that is asked for its proof; false for every other request. */
 export function answerProof(request: IncomingMessage, response: ServerResponse, token: string, port: number): boolean {
 	const url = new URL(request.url ?? '/', 'http://window');
 	if (url.pathname !== PROOF_PATH) {

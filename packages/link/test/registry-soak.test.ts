@@ -58,7 +58,7 @@ function startWindow(): void {
 	});
 }
 
-/** What must hold at every moment, whatever was killed a moment ago. */
+/** Checks what must hold at every moment, whatever was killed a moment ago. */
 function checkNow(): void {
 	for (const file of ['ports.json', 'tokens.json']) {
 		const text = readIfThere(join(home, file));

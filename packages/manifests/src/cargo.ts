@@ -76,7 +76,7 @@ function belongsTo(folder: string, path: string, manifest: PlainData): boolean {
 	);
 }
 
-/** Also those of single platforms. */
+/** The sections with dependencies, those of single platforms included. */
 function sections(manifest: PlainData): [string, PlainData][] {
 	const parts = [manifest, ...Object.values(recordOf(manifest['target'])).map(recordOf)];
 	return parts.flatMap(part =>

@@ -69,7 +69,7 @@ describe('JavaScript', () => {
 		});
 	});
 
-	test('pnpm', async () => {
+	test('versions come from the lock file of pnpm', async () => {
 		expect(
 			await summary({
 				'package.json': json({ name: 'root', dependencies: { zod: '^4' } }),
@@ -173,7 +173,7 @@ describe('Python', () => {
 		});
 	});
 
-	test('poetry', async () => {
+	test('a project of Poetry is read', async () => {
 		expect(
 			await summary({
 				'pyproject.toml':
@@ -287,7 +287,7 @@ test('.NET: a solution, central versions and a lock file', async () => {
 	});
 });
 
-test('Composer and Bundler', async () => {
+test('manifests of Composer and Bundler are read', async () => {
 	expect(
 		await summary({
 			'php/composer.json': json({

@@ -2,7 +2,7 @@ import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 
-/** As many links in a row as Linux follows. */
+/** Linux follows as many links in a row. */
 const MAX_LINKS = 40;
 
 export interface RealPath {

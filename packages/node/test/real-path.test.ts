@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { resolveRealPath } from '../src/real-path.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root: string;
 beforeAll(() => {
-	root = realpathSync(mkdtempSync(join(tmpdir(), 'hawser-place-')));
+	root = temporaryFolder('place');
 	mkdirSync(join(root, '.vscode'));
 	mkdirSync(join(root, 'src'));
 	writeFileSync(join(root, 'src/a.ts'), '');
@@ -16,7 +16,6 @@ beforeAll(() => {
 	symlinkSync('../.vscode/tasks.json', join(root, 'src/tasks.txt'));
 	symlinkSync('loop', join(root, 'loop'));
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test.each([
 	['src/a.ts', 'src/a.ts', true],

@@ -4,7 +4,7 @@ import type { AgentName } from '../agent-packages.ts';
 export interface AgentClient {
 	/** Also its name for `hawser setup`. */
 	name: AgentName;
-	/** What people type. */
+	/** The name of the program, as users type it. */
 	program: string;
 	/** Puts into the home folder what its owner would have there: which model, which account, which projects to trust. */
 	prepare(home: string, owner: { model: string; project: string }): void;

@@ -16,7 +16,7 @@ export interface WireFormat {
 	/** What the agent offers, and the results of calls so far exactly as the model is told them. */
 	read(body: Body): { tools: readonly OfferedTool[]; results: readonly unknown[] };
 	write(turn: Turn, request: { body: Body; path: string }): Answer;
-	/** What to say to requests that are not about tools: titles, routing, warm-up. */
+	/** The answer to requests that are not about tools: titles, routing, warm-up. */
 	smallTalk: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a client sent to Hawser, reduced to what tells how it speaks. */
+/** A message that a client sent to Hawser, reduced to what tells how it speaks. */
 export interface SentMessage {
 	method: string;
 	/** The version of the protocol that the message names: in the handshake, or in every message of the modern era. */

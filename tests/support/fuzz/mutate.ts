@@ -18,7 +18,7 @@ export function pick<Item>(items: readonly [Item, ...Item[]], random: Random): I
 
 const MAX_LENGTH = 60_000;
 
-/** What readers trip over: ends without beginnings, names of prototypes, numbers at the edge, halves of characters. */
+/** Texts that readers trip over: ends without beginnings, names of prototypes, numbers at the edge, halves of characters. */
 const TOKENS: readonly [string, ...string[]] = [
 	'',
 	'"',

@@ -57,7 +57,7 @@ interface RenamePreview extends Answer {
 	truncated?: true;
 }
 
-/** Where a new name would be written, each as path:line:column, sorted; none where the language server refuses. */
+/** The places at which a new name would be written, each as path:line:column, sorted; none where the language server refuses. */
 export async function renamePlaces(
 	client: Client,
 	{ path, line, column }: Place,

@@ -14,7 +14,7 @@ export interface ProblemRange {
 
 export const FILE_START: ProblemRange = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
-/** As compilers write it, so that terminals make a link of it. */
+/** Writes the place as compilers do, so that terminals make a link of it. */
 export function problemText(file: string, { line, column, severity, message }: Problem): string {
 	return `${file}:${line}:${column}: ${severity}: ${message}`;
 }

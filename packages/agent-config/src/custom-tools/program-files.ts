@@ -4,7 +4,7 @@ import { errorCode } from '@hawser/node/system-error.ts';
 
 /** A file below .hawser that a tool of the project can load as code. */
 export interface ProgramFile {
-	/** From the project's root, with slashes. */
+	/** The path from the project's root, with slashes. */
 	path: string;
 	/** The real path, by which Node knows a module. */
 	realPath: string;

@@ -204,7 +204,7 @@ describe('property: the parameters in the list are those of the YAML', () => {
 		}),
 	);
 
-	/** What JSON Schema calls the words of the YAML. */
+	/** The names that JSON Schema has for the words of the YAML. */
 	const WORDS: Record<string, string> = { min: 'minimum', max: 'maximum', values: 'enum' };
 
 	test('for any set of parameters', () => {

@@ -21,14 +21,14 @@ export async function run({ positionals, options }: Arguments): Promise<number> 
 	const { yes, remove, http, json } = options;
 	const scope = options.project ? 'project' : 'user';
 	const names = positionals.map(clientNamed);
-	const surroundings: SetupEnvironment = {
+	const environment: SetupEnvironment = {
 		home: homedir(),
 		env: process.env,
 		platform: process.platform,
 		project: chooseWorkspace(options.workspace),
 	};
 	if (options.list) {
-		return showClients(surroundings, options);
+		return showClients(environment, options);
 	}
 	if (http && scope === 'project' && !remove) {
 		throw new ToolError('E_INVALID_PARAMS', 'The file of a project is shared, and the header for HTTP is a secret.', {
@@ -36,8 +36,8 @@ export async function run({ positionals, options }: Arguments): Promise<number> 
 		});
 	}
 	const receipts = openReceipts(hawserHome());
-	const tasks = chooseTasks(names, { remove, scope, surroundings, receipts });
-	const server = remove ? undefined : http ? httpServer(surroundings) : stdioServer(surroundings, scope);
+	const tasks = chooseTasks(names, { remove, scope, environment, receipts });
+	const server = remove ? undefined : http ? httpServer(environment) : stdioServer(environment, scope);
 	const reports: SetupReport[] = [];
 	for (const task of tasks) {
 		let shown = false;
@@ -68,11 +68,11 @@ export async function run({ positionals, options }: Arguments): Promise<number> 
 	return refused.length === 0 ? 0 : refused.some(({ status }) => status === 'unwritable') ? 5 : 3;
 }
 
-function showClients(surroundings: SetupEnvironment, { yes, remove, project, json }: Arguments['options']): number {
+function showClients(environment: SetupEnvironment, { yes, remove, project, json }: Arguments['options']): number {
 	if (yes || remove) {
 		throw new ToolError('E_INVALID_PARAMS', '--list only tells and writes nothing.', { hint: usageHint('setup') });
 	}
-	const clients = listClients(surroundings, project ? 'project' : 'user');
+	const clients = listClients(environment, project ? 'project' : 'user');
 	if (json) {
 		printJson({ ok: true, clients });
 	} else {
@@ -82,14 +82,14 @@ function showClients(surroundings: SetupEnvironment, { yes, remove, project, jso
 }
 
 function setUp(
-	{ client, scope, surroundings, needsNothing }: SetupTask,
+	{ client, scope, environment, needsNothing }: SetupTask,
 	{ server, ...rest }: Pick<SetupOptions, 'receipts' | 'mayWrite'> & { server: McpServer | undefined },
 ): Promise<SetupReport> {
 	if (needsNothing !== undefined) {
 		const notes = [needsNothing, `To set it up all the same: hawser setup ${client}.`];
 		return Promise.resolve({ client, title: CLIENTS[client].title, status: 'unneeded', notes });
 	}
-	return setUpClient(client, { ...rest, wish: { scope, server }, surroundings });
+	return setUpClient(client, { ...rest, wish: { scope, server }, environment });
 }
 
 function clientNamed(word: string): ClientName {

@@ -20,13 +20,13 @@ export async function run({ positionals, options: { yes, json } }: Arguments): P
 		});
 	}
 	const home = hawserHome();
-	const surroundings: SetupEnvironment = {
+	const environment: SetupEnvironment = {
 		home: homedir(),
 		env: process.env,
 		platform: process.platform,
 		project: process.cwd(),
 	};
-	const plan = await planUninstall(home, surroundings);
+	const plan = await planUninstall(home, environment);
 	if (!yes) {
 		const open = await openWindows(home);
 		const shown = isEmpty(plan) ? 'Hawser has written nothing for this user.' : showUninstall(plan, home, true);
@@ -44,7 +44,7 @@ export async function run({ positionals, options: { yes, json } }: Arguments): P
 			details: { windows: open.map(({ id, folders }) => ({ id, folders })) },
 		});
 	}
-	const report = await carryOutUninstall(home, surroundings);
+	const report = await carryOutUninstall(home, environment);
 	const shown = isEmpty(report) ? 'Hawser has written nothing for this user.' : showUninstall(report, home, false);
 	tell(json, report, { done: true, text: `${shown}\n${REST}` });
 	return exitCodeOf(report);

@@ -32,7 +32,7 @@ export function resolvePathArguments(
 /** The working directory as the window names it. */
 interface Here {
 	folder: string;
-	/** From that folder to the working directory. */
+	/** The path from that folder to the working directory. */
 	below: string;
 	/** With several folders a relative path would not say of which. */
 	alone: boolean;

@@ -4,7 +4,7 @@ import type { RpcError } from './json-rpc.ts';
 /** Messages to the client. */
 export interface Outgoing {
 	answer(id: RequestId, era: Era, result: object, meta?: object): void;
-	/** Without an id when the request was too broken to have one. */
+	/** Sends an error, without an id when the request was too broken to have one. */
 	refuse(id: RequestId | undefined, error: RpcError): void;
 	notify(method: string, params?: object): void;
 }

@@ -16,14 +16,14 @@ const LINGER = 2000;
 const OUTPUT_LIMIT = 200_000;
 
 /** Asks the client itself whether it can reach Hawser; undefined when it has no way to tell or is not installed. */
-export async function checkConnection(client: Client, surroundings: SetupEnvironment): Promise<Checked | undefined> {
-	const program = findProgram(client.programs, surroundings);
+export async function checkConnection(client: Client, environment: SetupEnvironment): Promise<Checked | undefined> {
+	const program = findProgram(client.programs, environment);
 	if (program === undefined || client.check === undefined) {
 		return undefined;
 	}
 	const { args, read } = client.check;
 	const command = [client.programs[0], ...args].join(' ');
-	const { output, problem } = await run(program, args, surroundings);
+	const { output, problem } = await run(program, args, environment);
 	const result = read(output);
 	return result === undefined
 		? { command, state: 'silent', said: problem ?? 'It does not mention hawser.' }

@@ -7,16 +7,16 @@ import type { Scope, SetupEnvironment } from './environment.ts';
 import type { HttpServer, StdioServer } from './mcp-server.ts';
 
 /** The command that starts `hawser mcp` on this machine, by the shortest name that will still lead there tomorrow. */
-export function stdioServer(surroundings: SetupEnvironment, scope: Scope): StdioServer {
-	const { env, platform } = surroundings;
+export function stdioServer(environment: SetupEnvironment, scope: Scope): StdioServer {
+	const { env, platform } = environment;
 	// Where one user keeps the windows is of no use to the others who share a project.
 	const home = scope === 'project' ? {} : differingHome(env, platform);
-	return { transport: 'stdio', ...programOf(surroundings), env: home };
+	return { transport: 'stdio', ...programOf(environment), env: home };
 }
 
-function programOf(surroundings: SetupEnvironment): Pick<StdioServer, 'command' | 'args'> {
-	const { env, platform } = surroundings;
-	const onPath = findProgram(['hawser'], surroundings);
+function programOf(environment: SetupEnvironment): Pick<StdioServer, 'command' | 'args'> {
+	const { env, platform } = environment;
+	const onPath = findProgram(['hawser'], environment);
 	if (onPath !== undefined && !isPassing(onPath)) {
 		return startable('hawser', onPath);
 	}

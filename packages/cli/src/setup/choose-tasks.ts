@@ -9,7 +9,7 @@ import type { Receipts } from './receipts.ts';
 export interface SetupTask {
 	client: ClientName;
 	scope: Scope;
-	surroundings: SetupEnvironment;
+	environment: SetupEnvironment;
 	/** Why nothing has to be done for it. */
 	needsNothing?: string;
 }
@@ -17,20 +17,20 @@ export interface SetupTask {
 interface Request {
 	remove: boolean;
 	scope: Scope;
-	surroundings: SetupEnvironment;
+	environment: SetupEnvironment;
 	receipts: Receipts;
 }
 
 /** The clients that were named; else all that are installed, or all that have an entry of ours. */
 export function chooseTasks(names: readonly ClientName[], request: Request): readonly SetupTask[] {
-	const { remove, scope, surroundings, receipts } = request;
+	const { remove, scope, environment, receipts } = request;
 	if (names.length > 0) {
-		return [...new Set(names)].map(client => ({ client, scope, surroundings }));
+		return [...new Set(names)].map(client => ({ client, scope, environment }));
 	}
 	if (remove) {
-		return receipts.files().flatMap(file => ownerOf(file, surroundings) ?? []);
+		return receipts.files().flatMap(file => ownerOf(file, environment) ?? []);
 	}
-	return listClients(surroundings, scope)
+	return listClients(environment, scope)
 		.filter(({ installed, file }) => installed && file !== undefined)
 		.map(({ client, configured }) => {
 			const { needsNothing } = CLIENTS[client];
@@ -38,24 +38,24 @@ export function chooseTasks(names: readonly ClientName[], request: Request): rea
 			return {
 				client,
 				scope,
-				surroundings,
+				environment,
 				...(needsNothing !== undefined && !isSetUp && scope === 'user' && { needsNothing }),
 			};
 		});
 }
 
 /** Whose file it is: the user's own, or that of a project in one of the folders around it. */
-function ownerOf(file: string, surroundings: SetupEnvironment): SetupTask | undefined {
+function ownerOf(file: string, environment: SetupEnvironment): SetupTask | undefined {
 	const isOf = (scope: Scope, project: string) =>
-		CLIENT_NAMES.find(name => CLIENTS[name].file(scope, { ...surroundings, project }) === file);
-	const own = isOf('user', surroundings.project);
+		CLIENT_NAMES.find(name => CLIENTS[name].file(scope, { ...environment, project }) === file);
+	const own = isOf('user', environment.project);
 	if (own !== undefined) {
-		return { client: own, scope: 'user', surroundings };
+		return { client: own, scope: 'user', environment };
 	}
 	for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
 		const client = isOf('project', folder);
 		if (client !== undefined) {
-			return { client, scope: 'project', surroundings: { ...surroundings, project: folder } };
+			return { client, scope: 'project', environment: { ...environment, project: folder } };
 		}
 		if (folder === path.dirname(folder)) {
 			return undefined;

@@ -7,9 +7,9 @@ export interface Client {
 	/** Programs that are on the PATH when it is installed. */
 	programs: readonly string[];
 	/** Files and folders that are there once it has been used. */
-	traces(surroundings: SetupEnvironment): readonly string[];
+	traces(environment: SetupEnvironment): readonly string[];
 	/** The file from which it reads its servers; undefined where it has none. */
-	file(scope: Scope, surroundings: SetupEnvironment): string | undefined;
+	file(scope: Scope, environment: SetupEnvironment): string | undefined;
 	format: ConfigFormat;
 	/** It keeps other things in that file and writes them at any time. */
 	writesItsFile?: true;

@@ -20,11 +20,11 @@ export interface ListedClient {
 	reason?: string;
 }
 
-export function listClients(surroundings: SetupEnvironment, scope: Scope): ListedClient[] {
+export function listClients(environment: SetupEnvironment, scope: Scope): ListedClient[] {
 	return CLIENT_NAMES.map(name => {
 		const client = CLIENTS[name];
-		const found = signOf(client, surroundings);
-		const file = client.file(scope, surroundings);
+		const found = signOf(client, environment);
+		const file = client.file(scope, environment);
 		return {
 			client: name,
 			title: client.title,
@@ -36,12 +36,12 @@ export function listClients(surroundings: SetupEnvironment, scope: Scope): Liste
 	});
 }
 
-export function isInstalled(client: Client, surroundings: SetupEnvironment): boolean {
-	return signOf(client, surroundings) !== undefined;
+export function isInstalled(client: Client, environment: SetupEnvironment): boolean {
+	return signOf(client, environment) !== undefined;
 }
 
-function signOf(client: Client, surroundings: SetupEnvironment): string | undefined {
-	return findProgram(client.programs, surroundings) ?? client.traces(surroundings).find(existsSync);
+function signOf(client: Client, environment: SetupEnvironment): string | undefined {
+	return findProgram(client.programs, environment) ?? client.traces(environment).find(existsSync);
 }
 
 function configuredIn(file: string, name: ClientName): Pick<ListedClient, 'configured' | 'reason'> {

@@ -31,18 +31,18 @@ export interface SetupReport {
 
 export interface SetupOptions {
 	wish: Job['wish'];
-	surroundings: SetupEnvironment;
+	environment: SetupEnvironment;
 	receipts: Receipts;
 	/** Asked with the change before anything is written. */
 	mayWrite(change: string): Promise<boolean>;
 }
 
 export async function setUpClient(name: ClientName, options: SetupOptions): Promise<SetupReport> {
-	const { wish, surroundings, receipts, mayWrite } = options;
+	const { wish, environment, receipts, mayWrite } = options;
 	const client = CLIENTS[name];
 	const { title } = client;
 	const transport = wish.server?.transport;
-	const file = client.file(wish.scope, surroundings);
+	const file = client.file(wish.scope, environment);
 	const about = {
 		client: name,
 		title,
@@ -52,8 +52,8 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 	if (file === undefined) {
 		return { ...about, status: 'refused', reason: `${title} has no file for projects`, notes: [] };
 	}
-	const installed = isInstalled(client, surroundings);
-	const job: Job = { client, file, wish, project: surroundings.project, receipts };
+	const installed = isInstalled(client, environment);
+	const job: Job = { client, file, wish, project: environment.project, receipts };
 	const shown = preview(job);
 	if (shown.kind === 'refused') {
 		return { ...about, status: 'refused', reason: shown.reason, notes: [] };
@@ -73,8 +73,8 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 	return { ...about, status, diff, ...(await checked(options, name)), notes: notesOn(options, name, installed) };
 }
 
-async function checked({ wish, surroundings }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {
-	const check = wish.server === undefined ? undefined : await checkConnection(CLIENTS[name], surroundings);
+async function checked({ wish, environment }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {
+	const check = wish.server === undefined ? undefined : await checkConnection(CLIENTS[name], environment);
 	return check === undefined ? {} : { check };
 }
 

@@ -40,7 +40,7 @@ const HEADLINES: Record<SetupReport['status'], { text: string; style: Style }> =
 	unwritable: { text: 'left alone', style: 'red' },
 };
 
-/** Under each change when nobody is there to be asked. */
+/** Stands under each change when nobody is there to be asked. */
 export const ADD_YES = '  Add --yes to write it.';
 
 export function showReport(report: SetupReport, { withDiff }: { withDiff: boolean }): string {

@@ -146,7 +146,7 @@ function squeeze(line: string): string {
 	return line.replaceAll(/\s+/g, '');
 }
 
-/** From the header to the last line that belongs to it. */
+/** Removes the table from its header to the last line that belongs to it. */
 function removal(text: string, { header, pairs, inner }: OwnTable): TextEdit {
 	return withoutLines(text, header.start, Math.max(header.end, ...[...pairs, ...inner].map(({ end }) => end)));
 }

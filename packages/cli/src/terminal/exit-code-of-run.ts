@@ -1,7 +1,7 @@
 import type { Envelope } from '@hawser/core/contract/envelope.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 
-/** As `timeout` of the shell ends. */
+/** The exit code of the shell's `timeout`. */
 const STILL_RUNNING = 124;
 
 /** Lets `hawser call` end as the program did that the tool ran. 0 for every other tool. */

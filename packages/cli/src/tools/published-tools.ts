@@ -28,7 +28,7 @@ export function findTool(name: string): PublishedTool | undefined {
 	return tool && other ? { ...tool, inputSchema: other.inputSchema, pathArguments: [] } : tool;
 }
 
-/** For a tool that does not exist. */
+/** The error about a tool that does not exist. */
 export function noSuchTool(name: string): ToolError {
 	return unknownTool(name, [
 		...manifest.tools.flatMap(tool => [tool.name, ...tool.aliases]),

@@ -19,17 +19,17 @@ export interface UninstallReport {
 	state: HomeState;
 }
 
-export async function planUninstall(home: string, surroundings: SetupEnvironment): Promise<UninstallReport> {
+export async function planUninstall(home: string, environment: SetupEnvironment): Promise<UninstallReport> {
 	return {
-		clients: await takeOutOfClients(home, { surroundings, write: false }),
+		clients: await takeOutOfClients(home, { environment, write: false }),
 		entries: leftEntries(home).map(entry => ({ ...entry, status: 'planned' })),
 		state: planState(home),
 	};
 }
 
 /** A file that could not be changed keeps what is known about it, so that the next try can take it back. */
-export async function carryOutUninstall(home: string, surroundings: SetupEnvironment): Promise<UninstallReport> {
-	const clients = await takeOutOfClients(home, { surroundings, write: true });
+export async function carryOutUninstall(home: string, environment: SetupEnvironment): Promise<UninstallReport> {
+	const clients = await takeOutOfClients(home, { environment, write: true });
 	const entries = (await takeBackAll(home)).map(
 		({ outcome, ...entry }): EntryReport =>
 			outcome.kind === 'done'
@@ -50,14 +50,14 @@ export async function carryOutUninstall(home: string, surroundings: SetupEnviron
 
 async function takeOutOfClients(
 	home: string,
-	{ surroundings, write }: { surroundings: SetupEnvironment; write: boolean },
+	{ environment, write }: { environment: SetupEnvironment; write: boolean },
 ): Promise<SetupReport[]> {
 	const receipts = openReceipts(home);
 	const reports: SetupReport[] = [];
-	for (const task of chooseTasks([], { remove: true, scope: 'user', surroundings, receipts })) {
+	for (const task of chooseTasks([], { remove: true, scope: 'user', environment, receipts })) {
 		const wish = { scope: task.scope, server: undefined };
 		const mayWrite = () => Promise.resolve(write);
-		reports.push(await setUpClient(task.client, { wish, surroundings: task.surroundings, receipts, mayWrite }));
+		reports.push(await setUpClient(task.client, { wish, environment: task.environment, receipts, mayWrite }));
 	}
 	return reports;
 }

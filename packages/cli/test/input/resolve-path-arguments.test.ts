@@ -39,7 +39,7 @@ test.each([
 	['../other/a.ts', 'shop', '../other/a.ts'],
 	// Elsewhere only the window knows.
 	['main.ts', 'other', 'main.ts'],
-	// What is whole stays whole.
+	// A path that is absolute stays as it is.
 	['file:///a.ts', 'shop/src', 'file:///a.ts'],
 	['untitled:Untitled-1', 'shop/src', 'untitled:Untitled-1'],
 	[path.join(shop, 'src/main.ts'), 'shop/src', path.join(shop, 'src/main.ts')],

@@ -49,7 +49,7 @@ export interface PublishedName {
 	tool: ToolName;
 	/** Other tools that may answer, depending on what is open in the window. */
 	moreTools?: readonly ToolName[];
-	/** As the other system lists it, where it can be listed. */
+	/** The tool as the other system lists it, where it can be listed. */
 	title?: string;
 	description?: string;
 	inputSchema: JsonSchema;

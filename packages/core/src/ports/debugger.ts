@@ -105,7 +105,7 @@ export type RunOutcome =
 			/** The reference by which more of it can be read. */
 			elsewhere?: OutputElsewhere;
 	  }
-	/** Only when nobody wanted to wait. */
+	/** Told only when nobody wanted to wait. */
 	| { event: 'running'; session: DebugSession };
 
 export interface StartRequest {

@@ -7,7 +7,7 @@ export type Severity = 'error' | 'warning' | 'information' | 'hint';
 export interface Problem {
 	severity: Severity;
 	message: string;
-	/** Who says so: ts, eslint … */
+	/** The program that reported it: ts, eslint … */
 	source?: string;
 	code?: string;
 	range: Range;

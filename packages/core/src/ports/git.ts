@@ -56,7 +56,7 @@ export interface RepositoryStatus {
 export interface DiffHunk {
 	/** 1-based, in the new text; in the old one where nothing is left. */
 	line: number;
-	/** With its @@ line. */
+	/** The text of the hunk, its @@ line included. */
 	text: string;
 }
 

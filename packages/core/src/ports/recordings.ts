@@ -69,7 +69,7 @@ export interface RecordCounts {
 	stopReasons: Readonly<Record<string, number>>;
 	/** Output by category. */
 	categories: Readonly<Record<string, Tally>>;
-	/** By the file that is named as the place. */
+	/** Counts by the file that is named as the place. */
 	sources: Readonly<Record<string, Tally>>;
 	/** By the hour in which it happened, in milliseconds since the epoch. */
 	hours: Readonly<Record<string, Tally>>;
@@ -110,7 +110,7 @@ export interface TrackedSession {
 
 /** The recordings of debug sessions, running and past, as far as they are kept. */
 export interface Recordings {
-	/** In the order in which they started. */
+	/** All sessions, in the order in which they started. */
 	sessions(): readonly RecordedSession[];
 	/** Gives the kept entries of these sessions, in the order in which they happened. */
 	entries(sessionIds: readonly string[]): readonly RecordedEntry[];

@@ -14,7 +14,7 @@ export interface SettingAddress {
 
 export interface WrittenSetting {
 	scope: 'default' | SettingScope;
-	/** Only for this language. */
+	/** Limits it to this language. */
 	language?: string;
 	value: unknown;
 }

@@ -4,7 +4,7 @@ import type { Cancellation } from './values/cancellation.ts';
 
 export interface TaskFacts {
 	name: string;
-	/** Who offers it: Workspace for tasks.json, npm, gulp … */
+	/** The provider: Workspace for tasks.json, npm, gulp … */
 	source: string;
 	/** The workspace folder it belongs to, where it belongs to one. */
 	folder?: string;

@@ -6,7 +6,7 @@ export interface CommandRequest {
 	command: string;
 	/** The first workspace folder unless given. */
 	cwd?: string | undefined;
-	/** On top of the terminal's own environment. */
+	/** Variables on top of the terminal's own environment. */
 	env?: Readonly<Record<string, string>> | undefined;
 	/** Id or name of one of our terminals; else an idle one of ours, or a new one. */
 	terminal?: string | undefined;

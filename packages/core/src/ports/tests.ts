@@ -23,7 +23,7 @@ export interface FoundTests {
 }
 
 export interface TestSearch {
-	/** Only tests of this file or folder. */
+	/** Limits the answer to tests of this file or folder. */
 	path?: string | undefined;
 	/** True when extensions are asked to search anew; otherwise their current tests are taken. */
 	refresh: boolean;

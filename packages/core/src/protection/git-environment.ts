@@ -32,10 +32,10 @@ export interface GitOptionsEnvironment {
  * The environment in which git runs. Of the variables that begin with GIT_ only known ones are handed on: others point git at
  * another repository, start programs, or write traces. Settings travel in variables, where no name can be split wrongly.
  */
-export function gitEnvironment(inherited: Environment, surroundings: GitOptionsEnvironment): Record<string, string> {
-	const { effect } = surroundings;
+export function gitEnvironment(inherited: Environment, environment: GitOptionsEnvironment): Record<string, string> {
+	const { effect } = environment;
 	return {
-		...handedOn(inherited, surroundings),
+		...handedOn(inherited, environment),
 		// Messages that we recognise are English.
 		LANG: 'en_US.UTF-8',
 		LC_ALL: 'en_US.UTF-8',
@@ -52,7 +52,7 @@ export function gitEnvironment(inherited: Environment, surroundings: GitOptionsE
 			GIT_ASKPASS: '',
 			SSH_ASKPASS: '',
 		}),
-		...asVariables(gitSettings(surroundings)),
+		...asVariables(gitSettings(environment)),
 	};
 }
 
@@ -83,8 +83,8 @@ function asVariables(settings: Readonly<Record<string, string>>): Record<string,
 	};
 }
 
-function handedOn(inherited: Environment, surroundings: GitOptionsEnvironment): Record<string, string> {
-	const { effect, isAbsolute, delimiter } = surroundings;
+function handedOn(inherited: Environment, environment: GitOptionsEnvironment): Record<string, string> {
+	const { effect, isAbsolute, delimiter } = environment;
 	const kept: Record<string, string> = {};
 	for (const [name, value] of Object.entries(inherited)) {
 		if (value === undefined) {

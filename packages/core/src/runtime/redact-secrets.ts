@@ -9,7 +9,7 @@ const MIGHT_HOLD_SECRET = new RegExp(
 	'i',
 );
 
-/** With the places of what they find. */
+/** Patterns that also tell the places of what they find. */
 const FORMS = SECRET_FORMS.map(form => ({ ...form, pattern: new RegExp(form.pattern, `${form.pattern.flags}d`) }));
 
 export interface Redactor {

@@ -24,7 +24,7 @@ export function replaceBetween(
 	return result + text.slice(done);
 }
 
-/** Without those characters at its end. */
+/** The text without those characters at its end. */
 export function trimEndOf(text: string, characters: string): string {
 	let end = text.length;
 	while (end > 0 && characters.includes(text.charAt(end - 1))) {

@@ -3,7 +3,7 @@ export interface ExcerptOptions {
 	head?: number | undefined;
 	/** Lines from the end. */
 	tail?: number | undefined;
-	/** Only lines with this text. */
+	/** Limits the excerpt to lines with this text. */
 	grep?: string | undefined;
 	/** Characters. */
 	budget: number;

@@ -13,7 +13,7 @@ import { range } from './fake-symbols.ts';
 /** An editor in front of a user who answers as the test says. */
 export class FakeEditor implements Editor {
 	activeEditor: ActiveEditor | undefined;
-	/** What the user does with a proposal; accepts it as it is unless told otherwise. */
+	/** Decides for the user about a proposal; accepts it as it is unless told otherwise. */
 	decide: (proposal: Proposal) => Verdict | Promise<Verdict> = ({ proposed }) => ({
 		decision: 'accepted',
 		text: proposed,

@@ -128,7 +128,7 @@ function literal(expression: string | undefined, env: ReadonlyMap<string, string
 	return variable ? (env.get(variable[1] ?? '') ?? variable[2] ?? null) : null;
 }
 
-/** From an opening brace to the one that closes it. */
+/** The text from an opening brace to the one that closes it. */
 function bracesFrom(text: string, open: number): string {
 	let depth = 0;
 	for (let index = open; index < text.length; index++) {

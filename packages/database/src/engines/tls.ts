@@ -98,7 +98,7 @@ function read(file: string, address: DatabaseAddress): string {
 			return readFileSync(file, 'utf8');
 		}
 	} catch {
-		// Not there, or not for us.
+		// The file is not there, or we may not read it.
 	}
 	throw tlsError(`the certificate file ${file} cannot be read`, address);
 }

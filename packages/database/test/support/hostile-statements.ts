@@ -1,7 +1,7 @@
 import type { Dialect } from '../../src/gate/dialect.ts';
 import { seededRandom } from './random.ts';
 
-/** Where a hostile statement would read from and write to. */
+/** The files that a hostile statement would read from and write to. */
 export interface Bait {
 	/** A file with a secret in it. */
 	secretFile: string;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { freePort } from './free-port.ts';
 import type { TestServer } from './postgres-server.ts';
 import { runProgram } from './run-program.ts';

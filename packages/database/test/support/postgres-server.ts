@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import pg from 'pg';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { freePort } from './free-port.ts';
 import { runProgram } from './run-program.ts';
 import { giveTo, unprivileged } from './unprivileged.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import { createCancellation, NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { describe, expect, test } from 'vitest';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { gate } from '../../src/gate/gate.ts';
-import { eventually } from './eventually.ts';
 import { type Bait, hostileStatements } from './hostile-statements.ts';
 import { legitimateReads } from './legitimate-reads.ts';
 import { codeOf, type openProject } from './project.ts';
@@ -24,7 +24,7 @@ export interface Stage {
 	placeholder: string;
 }
 
-/** What must be true of every engine. */
+/** The tests that every engine must pass. */
 export function describeEngine(dialect: 'postgres' | 'mysql' | 'sqlite', stage: () => Stage): void {
 	test('every legitimate read runs', async () => {
 		const failed: string[] = [];

@@ -17,7 +17,7 @@ const UNFINISHED_FOR = 24 * 60 * 60 * 1000;
 /** Folders looked at in one go, so that a flood of them cannot keep the window busy. */
 const MAX_LOOKED_AT = 1000;
 
-/** Which window has claimed a job. */
+/** The claim of a window to a job. */
 export interface Claim {
 	bridgeId: string;
 	pid: number;

@@ -10,8 +10,8 @@ import { jsonConfig } from '../json-config.ts';
 export const opencode: Client = {
 	title: 'opencode',
 	programs: ['opencode'],
-	traces: surroundings => [userFolder(surroundings)],
-	file: (scope, surroundings) => existingFile(scope === 'project' ? surroundings.project : userFolder(surroundings)),
+	traces: environment => [userFolder(environment)],
+	file: (scope, environment) => existingFile(scope === 'project' ? environment.project : userFolder(environment)),
 	format: jsonConfig({
 		// Version 2 puts the servers one level deeper; who uses it has that level, because it is where its settings are.
 		servers: text => (hasServers(text) ? ['mcp', 'servers'] : ['mcp']),

@@ -7,11 +7,9 @@ import { commandEntry, jsonConfig } from '../json-config.ts';
 export const vscode: Client = {
 	title: 'VS Code',
 	programs: ['code', 'code-insiders', 'codium'],
-	traces: surroundings => [userFolder(surroundings)],
-	file: (scope, surroundings) =>
-		scope === 'project'
-			? join(surroundings.project, '.vscode', 'mcp.json')
-			: join(userFolder(surroundings), 'mcp.json'),
+	traces: environment => [userFolder(environment)],
+	file: (scope, environment) =>
+		scope === 'project' ? join(environment.project, '.vscode', 'mcp.json') : join(userFolder(environment), 'mcp.json'),
 	format: jsonConfig({
 		servers: () => ['servers'],
 		entry: (server, scope) => {
@@ -30,9 +28,9 @@ export const vscode: Client = {
 const PRODUCTS = ['Code', 'Code - Insiders', 'VSCodium'];
 
 /** Folders of the default profile. */
-function userFolder(surroundings: SetupEnvironment): string {
-	const folders = PRODUCTS.map(product => join(settingsFolder(surroundings), product, 'User'));
-	return folders.find(existsSync) ?? join(settingsFolder(surroundings), 'Code', 'User');
+function userFolder(environment: SetupEnvironment): string {
+	const folders = PRODUCTS.map(product => join(settingsFolder(environment), product, 'User'));
+	return folders.find(existsSync) ?? join(settingsFolder(environment), 'Code', 'User');
 }
 
 function settingsFolder({ home, env, platform }: SetupEnvironment): string {

@@ -6,9 +6,9 @@ import { commandEntry, jsonConfig } from '../json-config.ts';
 export const zed: Client = {
 	title: 'Zed',
 	programs: ['zed', 'zeditor'],
-	traces: surroundings => [userFolder(surroundings)],
-	file: (scope, surroundings) =>
-		join(scope === 'project' ? join(surroundings.project, '.zed') : userFolder(surroundings), 'settings.json'),
+	traces: environment => [userFolder(environment)],
+	file: (scope, environment) =>
+		join(scope === 'project' ? join(environment.project, '.zed') : userFolder(environment), 'settings.json'),
 	format: jsonConfig({
 		servers: () => ['context_servers'],
 		entry: server =>

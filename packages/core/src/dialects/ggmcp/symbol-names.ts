@@ -6,7 +6,7 @@ import { pathInProject, toPath } from './project-path.ts';
 /** The tools behind these want whole numbers and say so. */
 const zeroBased = z.number().nonnegative();
 
-/** As many as symbol_references gives at once. */
+/** The number that symbol_references gives at once. */
 const REFERENCES = 1000;
 
 export const symbolNames: readonly OtherName[] = [

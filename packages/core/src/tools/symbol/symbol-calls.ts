@@ -9,6 +9,7 @@ import type { SymbolCall } from '../../ports/symbols.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
 import type { Freshness } from '../../ports/values/freshness.ts';
 import { plural } from '../../text/plural.ts';
+import { hierarchyEnd, hierarchyPlace, indentOf, renderHierarchy, renderHierarchyPlace } from './hierarchy-answer.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { notReadyYet } from './not-ready-yet.ts';
 import { withSource } from './place-source.ts';
@@ -45,14 +46,7 @@ export const symbolCalls = defineTool({
 		calls: z
 			.array(
 				z.object({
-					name: z.string(),
-					kind: z.string(),
-					level: z
-						.int()
-						.describe('1 for direct ones; a deeper one belongs to the nearest before it with a smaller level.'),
-					path: z.string(),
-					line: z.int(),
-					column: z.int(),
+					...hierarchyPlace,
 					siteCount: z.int(),
 					sites: z
 						.array(z.object({ path: z.string(), line: z.int(), text: z.string() }))
@@ -61,8 +55,7 @@ export const symbolCalls = defineTool({
 				}),
 			)
 			.describe('The tree, flattened.'),
-		truncated: z.literal(true).optional().describe('Some of the deeper levels were not followed: too many.'),
-		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+		...hierarchyEnd,
 	}),
 
 	async run({ direction, depth, limit, offset, ...address }, ports, { signal, budget }) {
@@ -105,29 +98,24 @@ export const symbolCalls = defineTool({
 		};
 	},
 
-	render({ symbol, direction, freshness, total, calls, truncated, nextOffset }) {
+	render({ symbol, direction, freshness, total, calls, ...end }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
 		const found =
 			direction === 'incoming'
 				? `${total === 0 ? 'no' : total} ${total === 1 ? 'caller' : 'callers'}`
 				: `calls ${total === 0 ? 'nothing' : plural(total, 'function')}`;
 		const head = `${symbol}: ${found}${state}`;
-		const rows = calls.map(({ name, kind, level, path, line, column, siteCount, sites, repeated }) => {
-			const indent = '  '.repeat(level - 1);
-			const note = repeated ? ' (listed before, not followed again)' : '';
+		const rows = calls.map(call => {
+			const { level, path, siteCount, sites } = call;
+			const indent = indentOf(level);
 			const more = siteCount > sites.length ? [`${indent}    and ${siteCount - sites.length} more calls`] : [];
 			return [
-				`${indent}${path}:${line}:${column} ${kind} ${name}${note}`,
+				renderHierarchyPlace(call),
 				...sites.map(site => `${indent}    ${site.path === path ? '' : `${site.path}:`}${site.line}  ${site.text}`),
 				...more,
 			].join('\n');
 		});
-		const short = calls.map(({ name, level, path, line }) => `${'  '.repeat(level - 1)}${path}:${line} ${name}`);
-		const notes = [
-			truncated && '(Some deeper levels were not followed: too many.)',
-			nextOffset !== undefined && `(More: call again with offset ${nextOffset}.)`,
-		].filter(note => typeof note === 'string');
-		return [[head, ...rows, ...notes].join('\n'), [head, ...short, ...notes].join('\n'), head];
+		return renderHierarchy(head, rows, calls, end);
 	},
 });
 

@@ -6,6 +6,7 @@ import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 import type { Freshness } from '../../ports/values/freshness.ts';
 import { plural } from '../../text/plural.ts';
+import { hierarchyEnd, hierarchyPlace, indentOf, renderHierarchy, renderHierarchyPlace } from './hierarchy-answer.ts';
 import { locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { notReadyYet } from './not-ready-yet.ts';
 import { withSource } from './place-source.ts';
@@ -40,21 +41,13 @@ export const symbolTypes = defineTool({
 		types: z
 			.array(
 				z.object({
-					name: z.string(),
-					kind: z.string(),
-					level: z
-						.int()
-						.describe('1 for direct ones; a deeper one belongs to the nearest before it with a smaller level.'),
-					path: z.string(),
-					line: z.int(),
-					column: z.int(),
+					...hierarchyPlace,
 					text: z.string().describe('The line of source.'),
 					repeated: z.literal(true).optional().describe('Listed before, and not followed again.'),
 				}),
 			)
 			.describe('The tree, flattened.'),
-		truncated: z.literal(true).optional().describe('Some of the deeper levels were not followed: too many.'),
-		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+		...hierarchyEnd,
 	}),
 
 	async run({ direction, depth, limit, offset, ...address }, ports, { signal, budget }) {
@@ -110,19 +103,10 @@ export const symbolTypes = defineTool({
 		};
 	},
 
-	render({ symbol, direction, freshness, total, types, truncated, nextOffset }) {
+	render({ symbol, direction, freshness, total, types, ...end }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
 		const head = `${symbol}: ${total === 0 ? `no ${direction}` : plural(total, direction.slice(0, -1))}${state}`;
-		const rows = types.map(({ name, kind, level, path, line, column, text, repeated }) => {
-			const indent = '  '.repeat(level - 1);
-			const note = repeated ? ' (listed before, not followed again)' : '';
-			return `${indent}${path}:${line}:${column} ${kind} ${name}${note}\n${indent}  ${text}`;
-		});
-		const short = types.map(({ name, level, path, line }) => `${'  '.repeat(level - 1)}${path}:${line} ${name}`);
-		const notes = [
-			truncated && '(Some deeper levels were not followed: too many.)',
-			nextOffset !== undefined && `(More: call again with offset ${nextOffset}.)`,
-		].filter(note => typeof note === 'string');
-		return [[head, ...rows, ...notes].join('\n'), [head, ...short, ...notes].join('\n'), head];
+		const rows = types.map(type => `${renderHierarchyPlace(type)}\n${indentOf(type.level)}  ${type.text}`);
+		return renderHierarchy(head, rows, types, end);
 	},
 });

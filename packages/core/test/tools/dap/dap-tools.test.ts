@@ -158,7 +158,7 @@ describe('dap_search', () => {
 		});
 	});
 
-	test('pages', async () => {
+	test('gives matches in pages', async () => {
 		const first = await dataOf(runTool(dapSearch, { pattern: 'price', limit: 1 }, ports));
 		expect(first).toMatchObject({ matched: 2, nextOffset: 1, matches: [{ text: 'price 3', path: 'a.js', line: 4 }] });
 		const second = await dataOf(runTool(dapSearch, { pattern: 'price', limit: 1, offset: 1 }, ports));
@@ -168,7 +168,7 @@ describe('dap_search', () => {
 });
 
 describe('dap_exceptions', () => {
-	test('text, place, stack and the output before', async () => {
+	test('gives text, place, stack and the output before', async () => {
 		const { envelope, text } = await runTool(dapExceptions, { contextLines: 2 }, ports);
 		expect(envelope).toMatchObject({
 			data: {
@@ -328,7 +328,7 @@ describe('dap_compare', () => {
 		});
 	});
 
-	test('exceptions, output and course of events', async () => {
+	test('tells exceptions, output and course of events', async () => {
 		expect(await dataOf(runTool(dapCompare, { compareBy: 'exceptions' }, both))).toMatchObject({
 			differences: 1,
 			rows: [{ name: 'exception Error: no luck at a.js:9', a: 0, b: 1 }],
@@ -341,7 +341,7 @@ describe('dap_compare', () => {
 		);
 	});
 
-	test('two of one run by themselves, not one with itself, and never one alone', async () => {
+	test('compares two of one run by themselves, not one with itself, and never one alone', async () => {
 		expect(await dataOf(runTool(dapCompare, { sessionA: 'launcher', sessionB: 'program' }, ports))).toMatchObject({
 			a: { id: 'launcher' },
 			b: { id: 'program' },

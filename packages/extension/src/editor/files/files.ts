@@ -16,13 +16,8 @@ import { emptyFolders } from './empty-folders.ts';
 import { removeFile } from './remove-file.ts';
 import type { Trash } from './trash.ts';
 
-export function createFiles(surroundings: {
-	paths: WorkspacePaths;
-	ripgrep: Ripgrep;
-	consent: Consent;
-	trash: Trash;
-}): Files {
-	const { paths, ripgrep } = surroundings;
+export function createFiles(parts: { paths: WorkspacePaths; ripgrep: Ripgrep; consent: Consent; trash: Trash }): Files {
+	const { paths, ripgrep } = parts;
 
 	async function all(filter: FileFilter, signal: Cancellation): Promise<string[]> {
 		const perFolder = await Promise.all(
@@ -65,7 +60,7 @@ export function createFiles(surroundings: {
 				}),
 			),
 
-		remove: (path, options, caller) => removeFile(path, options, caller, surroundings),
+		remove: (path, options, caller) => removeFile(path, options, caller, parts),
 	};
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../node/test/temporary-folder.ts';
 import { moveToOwnTrash } from '../../../src/editor/files/own-trash.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 let root: string;
 let trash: string;

@@ -1,8 +1,8 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../node/test/temporary-folder.ts';
 import { recentChanges } from '../../../src/editor/language/recent-changes.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 let root: string;
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../../node/test/temporary-folder.ts';
 import { findRipgrep } from '../../../src/editor/search/find-ripgrep.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 const PROGRAM = process.platform === 'win32' ? 'rg.exe' : 'rg';
 let root: string;

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../node/test/temporary-folder.ts';
 import { requireOwnSettingsFile } from '../../../src/editor/settings/settings-file.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 function folders(): { project: string; user: string } {
 	const base = temporaryFolder();

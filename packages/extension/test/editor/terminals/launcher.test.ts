@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../node/test/temporary-folder.ts';
 import { interpreterOf, launcherScript, quote, readMark } from '../../../src/editor/terminals/launcher.ts';
 import { TerminalText } from '../../../src/editor/terminals/terminal-text.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -3,8 +3,8 @@ import * as path from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { resolveRealPath } from '@hawser/node/real-path.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../../node/test/temporary-folder.ts';
 import { placeToSave, type SavingRules } from '../../../../src/editor/debug/control/place-to-save.ts';
-import { temporaryFolder } from '../../../temporary-folder.ts';
 
 let temporary: string;
 let workspace: string;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { ensureHome } from '@hawser/link/home.ts';
 import { writeWindowEntry } from '@hawser/link/window-registry.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { buildCli } from './build-cli.ts';
-import { type FakeWindow, startFakeWindow } from './fake-window.ts';
-import { runCli } from './run-cli.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { buildCli } from '../build-cli.ts';
+import { type FakeWindow, startFakeWindow } from '../fake-window.ts';
+import { runCli } from '../run-cli.ts';
 
 let cli: string;
 let base: string;

@@ -17,11 +17,11 @@ import { newToken } from '@hawser/link/project-tokens.ts';
 import { showLife } from '@hawser/link/window-life.ts';
 import { writeWindowEntry } from '@hawser/link/window-registry.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { planState, removeState } from '../src/uninstall/home-state.ts';
-import { buildCli } from './build-cli.ts';
-import { type FakeWindow, startFakeWindow } from './fake-window.ts';
-import { runCli } from './run-cli.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { planState, removeState } from '../../src/uninstall/home-state.ts';
+import { buildCli } from '../build-cli.ts';
+import { type FakeWindow, startFakeWindow } from '../fake-window.ts';
+import { runCli } from '../run-cli.ts';
 
 let cli: string;
 let base: string;
@@ -235,9 +235,9 @@ describe("Hawser's own folder", () => {
 	test('every name that shipped code gives there is known here', () => {
 		const sources = globSync('packages/{agent-config,cli,extension,link}/src/**/*.ts', {
 			exclude: ['packages/cli/src/setup/clients/**'],
-			cwd: path.join(import.meta.dirname, '../../..'),
+			cwd: path.join(import.meta.dirname, '../../../..'),
 		});
-		const texts = sources.map(file => readFileSync(path.join(import.meta.dirname, '../../..', file), 'utf8'));
+		const texts = sources.map(file => readFileSync(path.join(import.meta.dirname, '../../../..', file), 'utf8'));
 		const names = texts.flatMap(text =>
 			[...text.matchAll(/\bjoin\((?:home|hawserHome), '([\w.-]+)'/g)].map(([, name = '']) => name),
 		);

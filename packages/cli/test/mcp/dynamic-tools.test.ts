@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { behaviourHints } from '@hawser/core/contract/effects.ts';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { buildCli } from './build-cli.ts';
-import { type FakeWindow, startFakeWindow } from './fake-window.ts';
-import { runCli, startCli, until } from './run-cli.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { buildCli } from '../build-cli.ts';
+import { type FakeWindow, startFakeWindow } from '../fake-window.ts';
+import { runCli, startCli, until } from '../run-cli.ts';
 
 let cli: string;
 let home: string;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { buildCli } from './build-cli.ts';
-import { type FakeWindow, startFakeWindow } from './fake-window.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { buildCli } from '../build-cli.ts';
+import { type FakeWindow, startFakeWindow } from '../fake-window.ts';
 
 let cli: string;
 let home: string;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { buildCli } from './build-cli.ts';
-import { type FakeWindow, startFakeWindow } from './fake-window.ts';
-import { until } from './run-cli.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { buildCli } from '../build-cli.ts';
+import { type FakeWindow, startFakeWindow } from '../fake-window.ts';
+import { until } from '../run-cli.ts';
 
 type Mode = NonNullable<NonNullable<ClientOptions['versionNegotiation']>['mode']>;
 

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFolderFiles } from '../src/discovery/folder-files.ts';
-import { createFolder } from './support/project.ts';
+import { createFolderFiles } from '../../src/discovery/folder-files.ts';
+import { createFolder } from '../support/project.ts';
 
 test('a change of what was read, a new file that was looked for, and a deletion are noticed', () => {
 	const folder = createFolder({ '.env': 'A=1', 'app.db': 'SQLite format 3\0' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLocal } from '../src/engines/failure.ts';
-import { codeOf, createFolder, openProject } from './support/project.ts';
+import { isLocal } from '../../src/engines/failure.ts';
+import { codeOf, createFolder, openProject } from '../support/project.ts';
 
 test.each([
 	['a host where a socket should be', 'postgres://u:p@localhost/shop?socket=db.example.org', 'db.example.org/shop'],

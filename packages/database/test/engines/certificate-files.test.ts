@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tlsOptions } from '../src/engines/tls.ts';
-import { createFolder } from './support/project.ts';
+import { tlsOptions } from '../../src/engines/tls.ts';
+import { createFolder } from '../support/project.ts';
 
 const optionsFor = (rootCertificate: string) => () =>
 	tlsOptions({ engine: 'postgres', host: 'db.example.org', database: 'shop', tls: 'verify-full', rootCertificate });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { buildCli, importedModules } from './build-cli.ts';
-import { startFakeWindow } from './fake-window.ts';
-import { finished, startCli, until } from './run-cli.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { buildCli, importedModules } from '../build-cli.ts';
+import { startFakeWindow } from '../fake-window.ts';
+import { finished, startCli, until } from '../run-cli.ts';
 
 interface Answer {
 	id?: number;
@@ -58,7 +58,7 @@ function startMcp(...options: string[]) {
 }
 
 async function startWindowProcess(id: string): Promise<ChildProcess> {
-	const window = fork(join(import.meta.dirname, 'fake-window-process.ts'), [home, folder, id]);
+	const window = fork(join(import.meta.dirname, '../fake-window-process.ts'), [home, folder, id]);
 	children.push(window);
 	await once(window, 'message');
 	return window;

@@ -2,15 +2,15 @@ import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { changedLines } from '../src/setup/changed-lines.ts';
-import { lineAbout } from '../src/setup/check-connection.ts';
-import { stdioServer } from '../src/setup/choose-server.ts';
-import { CLIENTS } from '../src/setup/client-list.ts';
-import type { SetupEnvironment } from '../src/setup/environment.ts';
-import { planChange } from '../src/setup/plan-change.ts';
-import { tomlConfig } from '../src/setup/toml-config.ts';
-import { scanToml } from '../src/setup/toml-scanner.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { changedLines } from '../../src/setup/changed-lines.ts';
+import { lineAbout } from '../../src/setup/check-connection.ts';
+import { stdioServer } from '../../src/setup/choose-server.ts';
+import { CLIENTS } from '../../src/setup/client-list.ts';
+import type { SetupEnvironment } from '../../src/setup/environment.ts';
+import { planChange } from '../../src/setup/plan-change.ts';
+import { tomlConfig } from '../../src/setup/toml-config.ts';
+import { scanToml } from '../../src/setup/toml-scanner.ts';
 import { HTTP, STDIO } from './setup-home.ts';
 
 describe('the TOML scanner', () => {

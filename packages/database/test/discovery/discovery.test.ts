@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseDatabaseUrl } from '../src/discovery/connection-url.ts';
-import { discover } from '../src/discovery/discover.ts';
-import { parseEnv } from '../src/discovery/env-file.ts';
-import { renderErb, UNRESOLVED } from '../src/discovery/erb.ts';
-import { memoryFiles } from './support/memory-files.ts';
+import { parseDatabaseUrl } from '../../src/discovery/connection-url.ts';
+import { discover } from '../../src/discovery/discover.ts';
+import { parseEnv } from '../../src/discovery/env-file.ts';
+import { renderErb, UNRESOLVED } from '../../src/discovery/erb.ts';
+import { memoryFiles } from '../support/memory-files.ts';
 
 const find = (files: Record<string, string>, setting?: unknown) => discover(memoryFiles(files), setting);
 const first = (files: Record<string, string>, setting?: unknown) => find(files, setting).databases[0];
@@ -150,7 +150,7 @@ describe('sources', () => {
 		expect(broken).not.toContain('hidden');
 	});
 
-	test('dbhub.toml', () => {
+	test('dbhub.toml is read', () => {
 		const toml =
 			'[[sources]]\nid = "a"\ndsn = "postgres://u:${PW}@127.0.0.1/d"\n[[sources]]\nid = "b"\ntype = "sqlite"\npath = "b.db"\n';
 		const { databases, defaultName } = find({ 'dbhub.toml': toml, '.env': 'PW=p' });
@@ -171,7 +171,7 @@ describe('sources', () => {
 		expect(first({ '.ddev/config.yaml': config })?.problem).toContain('host_db_port');
 	});
 
-	test('Supabase', () => {
+	test('the configuration of Supabase is read', () => {
 		expect(first({ 'supabase/config.toml': '[db]\nport = 54329\n' })).toMatchObject({
 			engine: 'postgres',
 			port: 54_329,

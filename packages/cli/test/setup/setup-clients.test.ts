@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CLIENT_NAMES, type ClientName } from '../src/setup/client-names.ts';
-import type { Scope } from '../src/setup/environment.ts';
-import type { McpServer } from '../src/setup/mcp-server.ts';
+import { CLIENT_NAMES, type ClientName } from '../../src/setup/client-names.ts';
+import type { Scope } from '../../src/setup/environment.ts';
+import type { McpServer } from '../../src/setup/mcp-server.ts';
 import { HTTP, makeSetupHome, STDIO } from './setup-home.ts';
 
 const ENTRY = { command: 'hawser', args: ['mcp'] };
 const WEB = { url: 'http://localhost:50001/mcp', headers: { Authorization: `Bearer ${'t'.repeat(43)}` } };
 
-/** Where each keeps its servers, and what we write there. */
+/** The key under which each client keeps its servers, and the entries that we write there. */
 const EXPECTED: Record<Exclude<ClientName, 'codex'>, { key: string; stdio: object; http: object }> = {
 	'claude-code': { key: 'mcpServers', stdio: ENTRY, http: { type: 'http', ...WEB } },
 	gemini: { key: 'mcpServers', stdio: ENTRY, http: { httpUrl: WEB.url, headers: WEB.headers } },
@@ -181,7 +181,7 @@ describe('the file of a project', () => {
 	test.each(projects)('%s: %s', async (name, file) => {
 		const home = makeSetupHome(name, 'project');
 		const report = await home.setUp(STDIO);
-		expect(report.file).toBe(`${home.surroundings.project}/${file}`);
+		expect(report.file).toBe(`${home.environment.project}/${file}`);
 		expect(readFileSync(home.file, 'utf8')).toContain('hawser');
 		await home.setUp(undefined);
 		expect(home.entries()).toEqual([]);
@@ -245,9 +245,9 @@ test('a line that opencode adds to every file does not keep a file of ours', asy
 
 test('VS Code: the product that is there is the one that is meant', async () => {
 	const home = makeSetupHome('vscode');
-	mkdirSync(join(home.surroundings.home, '.config/VSCodium/User'), { recursive: true });
+	mkdirSync(join(home.environment.home, '.config/VSCodium/User'), { recursive: true });
 	const report = await home.setUp(STDIO);
-	expect(report.file).toBe(join(home.surroundings.home, '.config/VSCodium/User/mcp.json'));
+	expect(report.file).toBe(join(home.environment.home, '.config/VSCodium/User/mcp.json'));
 });
 
 test('opencode of version 2 keeps its servers one level deeper', async () => {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { buildCli } from './build-cli.ts';
-import { runCli } from './run-cli.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { buildCli } from '../build-cli.ts';
+import { runCli } from '../run-cli.ts';
 
 let cli: string;
 let folder: string;

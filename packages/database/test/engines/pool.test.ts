@@ -1,7 +1,7 @@
 import { createCancellation, NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { expect, test } from 'vitest';
-import { createPool } from '../src/engines/pool.ts';
-import { eventually } from './support/eventually.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { createPool } from '../../src/engines/pool.ts';
 
 function countedPool({ size = 2, idle = 10_000, fails }: { size?: number; idle?: number; fails?: () => boolean } = {}) {
 	const open = new Set<{ broken: boolean; close(): Promise<void> }>();

@@ -1,10 +1,10 @@
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { expect, test } from 'vitest';
-import { createMssqlEngine } from '../src/engines/mssql.ts';
-import { createMysqlEngine } from '../src/engines/mysql.ts';
-import { createPostgresEngine } from '../src/engines/postgres.ts';
-import { createSqliteEngine } from '../src/engines/sqlite.ts';
-import { codeOf, SQLITE_PROCESS } from './support/project.ts';
+import { createMssqlEngine } from '../../src/engines/mssql.ts';
+import { createMysqlEngine } from '../../src/engines/mysql.ts';
+import { createPostgresEngine } from '../../src/engines/postgres.ts';
+import { createSqliteEngine } from '../../src/engines/sqlite.ts';
+import { codeOf, SQLITE_PROCESS } from '../support/project.ts';
 
 const NOWHERE = { host: '127.0.0.1', port: 1, user: 'user', password: 'secret', database: 'd' };
 

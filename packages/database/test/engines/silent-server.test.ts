@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, createFolder, openProject } from './support/project.ts';
+import { codeOf, createFolder, openProject } from '../support/project.ts';
 
 let server: Server;
 let port: number;

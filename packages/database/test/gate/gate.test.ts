@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gate } from '../src/gate/gate.ts';
-import { lex } from '../src/gate/lexer.ts';
-import { hostileStatements } from './support/hostile-statements.ts';
-import { legitimateReads } from './support/legitimate-reads.ts';
+import { gate } from '../../src/gate/gate.ts';
+import { lex } from '../../src/gate/lexer.ts';
+import { hostileStatements } from '../support/hostile-statements.ts';
+import { legitimateReads } from '../support/legitimate-reads.ts';
 
 /** Those of the real servers; what they do is asked of the server before a statement that has them is run. */
 const PROJECT_FUNCTIONS = new Set(['side_effect', 'side_effect_of', 'side_sum']);

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from '../../node/test/temporary-folder.ts';
-import { CLIENTS } from '../src/setup/client-list.ts';
-import type { ClientName } from '../src/setup/client-names.ts';
-import type { Scope, SetupEnvironment } from '../src/setup/environment.ts';
-import type { McpServer } from '../src/setup/mcp-server.ts';
-import { openReceipts } from '../src/setup/receipts.ts';
-import { type SetupReport, setUpClient } from '../src/setup/set-up-client.ts';
+import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
+import { CLIENTS } from '../../src/setup/client-list.ts';
+import type { ClientName } from '../../src/setup/client-names.ts';
+import type { Scope, SetupEnvironment } from '../../src/setup/environment.ts';
+import type { McpServer } from '../../src/setup/mcp-server.ts';
+import { openReceipts } from '../../src/setup/receipts.ts';
+import { type SetupReport, setUpClient } from '../../src/setup/set-up-client.ts';
 
 export const STDIO: McpServer = { transport: 'stdio', command: 'hawser', args: ['mcp'], env: {} };
 export const HTTP: McpServer = {
@@ -17,7 +17,7 @@ export const HTTP: McpServer = {
 
 /** A home folder on disk with nothing in it, and one client that is set up there. */
 export interface SetupHome {
-	surroundings: SetupEnvironment;
+	environment: SetupEnvironment;
 	file: string;
 	/** Text of the client's file; undefined when there is none. */
 	text(): string | undefined;
@@ -34,15 +34,15 @@ export function makeSetupHome(name: ClientName, scope: Scope = 'user'): SetupHom
 	mkdirSync(home);
 	mkdirSync(project);
 	const hawserHome = join(base, 'hawser');
-	const surroundings: SetupEnvironment = {
+	const environment: SetupEnvironment = {
 		home,
 		project,
 		platform: 'linux',
 		env: { PATH: '', HAWSER_HOME: hawserHome },
 	};
-	const file = CLIENTS[name].file(scope, surroundings) ?? '';
+	const file = CLIENTS[name].file(scope, environment) ?? '';
 	return {
-		surroundings,
+		environment,
 		file,
 		text: () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
 		write(text) {
@@ -53,7 +53,7 @@ export function makeSetupHome(name: ClientName, scope: Scope = 'user'): SetupHom
 		setUp: (server, { forgetful = false } = {}) =>
 			setUpClient(name, {
 				wish: { scope, server },
-				surroundings,
+				environment,
 				receipts: openReceipts(forgetful ? mkdtempSync(join(base, 'other-')) : hawserHome),
 				mayWrite: () => Promise.resolve(true),
 			}),
