@@ -142,6 +142,7 @@ const SHOWS_PROPOSAL = 'resourceScheme == hawser-proposal';
 export const COMMANDS = {
 	'hawser.showMenu': { title: 'Show Menu', icon: 'menu' },
 	'hawser.connectAgent': { title: 'Connect an Agent…', icon: 'plug' },
+	'hawser.setUpAgents': { title: 'Set Up the Agents on This Machine', icon: 'rocket' },
 	'hawser.copyUrl': { title: 'Copy MCP URL', icon: 'copy' },
 	'hawser.start': { title: 'Start Server', icon: 'play' },
 	'hawser.stop': { title: 'Stop Server', icon: 'debug-stop' },
