@@ -98,7 +98,8 @@ test('--timeout goes with the call, --toolsets does not', async () => {
 	const mcp = startMcp('--toolsets', 'file,-symbol', '--timeout', '1234');
 	expect(await mcp.codeOf(mcp.send('tools/call', { name: 'file_read', arguments: { path: 'a' } }))).toBe('ok');
 	// The choice of toolsets is about listing; what may be called is the window's own decision.
-	expect(window.calls[0]).toMatchObject({ timeout: 1234 });
+	expect(window.calls[0]).toMatchObject({ defaultTimeout: 1234 });
+	expect(window.calls[0]).not.toHaveProperty('timeout');
 	expect(window.calls[0]).not.toHaveProperty('toolsets');
 	await window.close();
 });

@@ -14,7 +14,16 @@ import type { ServerState, ServiceState } from './server-state.ts';
 /** The part of the registry's entry that describes the window. */
 export type WindowDescription = Pick<
 	WindowEntry,
-	'folders' | 'workspaceFile' | 'app' | 'version' | 'remote' | 'trusted' | 'toolsets' | 'dynamicTools' | 'chat'
+	| 'folders'
+	| 'workspaceFile'
+	| 'files'
+	| 'app'
+	| 'version'
+	| 'remote'
+	| 'trusted'
+	| 'toolsets'
+	| 'dynamicTools'
+	| 'chat'
 >;
 
 export interface ServiceOptions {
