@@ -79,7 +79,8 @@ export const COMMANDS = {
 			},
 			dialect: {
 				value: 'NAME',
-				summary: 'Only the tools of another system, with its names and answers: devdb or ggmcp.',
+				summary:
+					'Only the tools of another system, with its names and answers: devdb, ggmcp, vsc-bridge or vscode-mcp-proxy.',
 			},
 			transport: TRANSPORT,
 			timeout: DEFAULT_TIMEOUT,

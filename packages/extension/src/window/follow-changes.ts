@@ -72,7 +72,8 @@ function followSettings(parts: ChangingParts): vscode.Disposable {
 		'hawser.relay': () => relay.follow(),
 		'hawser.projectConfig': () => projectConfig.follow(),
 		'hawser.port': () => {
-			if (state.current.kind !== 'stopped') {
+			const { current } = state;
+			if (current.kind !== 'stopped' || current.byPort === true) {
 				void service.stop().then(service.start);
 			}
 		},

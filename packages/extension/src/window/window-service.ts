@@ -78,9 +78,13 @@ export function createWindowService(options: ServiceOptions): WindowService {
 		if (server) {
 			return;
 		}
+		const parsed = options.portPolicy();
+		if ('off' in parsed) {
+			state.set({ kind: 'stopped', byPort: true });
+			return;
+		}
 		state.set({ kind: 'starting' });
 		try {
-			const parsed = options.portPolicy();
 			if ('problem' in parsed) {
 				throw new Error(`The setting hawser.port is wrong: ${parsed.problem}`);
 			}
