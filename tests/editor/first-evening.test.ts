@@ -277,7 +277,7 @@ describe('setup, and back', () => {
 			/Codex: written/,
 			/Gemini CLI: written/,
 			/Cursor: written/,
-			/Claude Code: needs nothing/,
+			/Claude Code: written/,
 		]);
 		expect(clients()).not.toEqual(ownFiles());
 		await expectSaid('hawser setup --remove --yes', TAKEN_OUT);

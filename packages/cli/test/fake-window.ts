@@ -12,6 +12,7 @@ interface FakeCall {
 	requestId?: string;
 	surface?: string;
 	timeout?: number;
+	defaultTimeout?: number;
 }
 
 export interface FakeWindow {

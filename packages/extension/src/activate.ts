@@ -17,6 +17,8 @@ import { createRelayToolset } from './relay/relay-toolset.ts';
 import { isEnabled, relayPatterns, watchGgmcpToken, watchToolsets } from './settings/read-settings.ts';
 import { registerCommands } from './ui/commands.ts';
 import { reportServer } from './ui/report-server.ts';
+import { setupCommand } from './ui/run-setup.ts';
+import { offerSetupOnce } from './ui/set-up-agents.ts';
 import { createStatusItem } from './ui/status-item.ts';
 import { collectDynamicTools } from './window/dynamic-tools.ts';
 import { followChanges } from './window/follow-changes.ts';
@@ -53,7 +55,8 @@ export async function deactivate(): Promise<void> {
 }
 
 /** Makes the parts, each from those above it, then joins and starts them. */
-function compose({ subscriptions, extension, extensionUri }: vscode.ExtensionContext, log: Log): Running {
+function compose(context: vscode.ExtensionContext, log: Log): Running {
+	const { subscriptions, extension, extensionUri, globalState } = context;
 	const home = hawserHome();
 	const state = createServerState();
 	const own = describeOwnWindow(extension, state);
@@ -67,6 +70,7 @@ function compose({ subscriptions, extension, extensionUri }: vscode.ExtensionCon
 	const serving = serveWindow({ home, own, state, ...watched, chosen, ggmcpToken, custom, dynamic, extension, log });
 	const { lazyRuntime, chat, surfaces, service } = serving;
 	const script = join(extension.extensionPath, 'dist', 'cli', 'hawser.js');
+	const setup = setupCommand(script);
 	const projectConfig = followProjectConfig({ home, windowId: own.id, script, state, log });
 	const bridges = followFileBridges({
 		windowId: own.id,
@@ -80,8 +84,9 @@ function compose({ subscriptions, extension, extensionUri }: vscode.ExtensionCon
 	subscriptions.push(
 		...[sessions, published, proposals, questions, status, chosen, custom, dynamic, relay, ggmcpToken],
 		...[surfaces, lazyRuntime, chat],
-		registerCommands(service, { proposals, questions, log, launcher: launcherPath(home) }),
+		registerCommands(service, { proposals, questions, log, launcher: launcherPath(home), setup }),
 		reportServer({ state, status, ggmcpToken, log }),
+		offerSetupOnce({ state, memory: globalState, setup, log }),
 		followChanges({ service, state, surfaces, chosen, dynamic, chat, relay, projectConfig, bridges, log }),
 		state,
 	);

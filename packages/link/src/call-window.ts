@@ -19,6 +19,8 @@ export interface WindowCall {
 	surface?: 'stdio' | 'cli' | 'forward';
 	/** Milliseconds that the tool may take, instead of its own limit. */
 	timeout?: number;
+	/** Milliseconds for tools that have no limit of their own. */
+	defaultTimeout?: number;
 }
 
 export interface CallOptions {

@@ -9,7 +9,7 @@ import { type WindowReader, windowReader } from './window-reader.ts';
 /** Finds the window that has a project open. Keeps what it read, so that asking on every call costs microseconds. */
 export interface WindowFinder {
 	/**
-	 * The window for an absolute path. `except` names windows that turned out to be dead. Throws E_INVALID_PARAMS,
+	 * The window for an absolute path, or the one that a place such as `window:3f2a` names. `except` names windows that turned out to be dead. Throws E_INVALID_PARAMS,
 	 * E_NO_WINDOW or E_AMBIGUOUS_WINDOW.
 	 */
 	find(projectRoot: string, except?: ReadonlySet<string>): WindowEntry;
@@ -28,7 +28,19 @@ interface PlacedWindow extends MatchableWindow {
 	readonly entry: WindowEntry;
 }
 
-export function windowFinder(home: string, reader: WindowReader = windowReader(home)): WindowFinder {
+export interface FinderOptions {
+	reader?: WindowReader;
+	/**
+	 * The only window answers for every place if it has no folder. For callers that start somewhere by chance; a window that sends a
+	 * call on is asked for the project that was named, and for no other.
+	 */
+	onlyWindowAnswers?: boolean;
+}
+
+export function windowFinder(
+	home: string,
+	{ reader = windowReader(home), onlyWindowAnswers = false }: FinderOptions = {},
+): WindowFinder {
 	let placed: readonly PlacedWindow[] = [];
 	let entries: readonly WindowEntry[] | undefined;
 	let roots = new Map<string, readonly FolderIdentity[]>();
@@ -58,17 +70,29 @@ export function windowFinder(home: string, reader: WindowReader = windowReader(h
 	return {
 		find(projectRoot, except) {
 			refresh();
-			const ancestors = ancestorsOf(projectRoot);
 			const windows = except === undefined ? placed : placed.filter(({ entry }) => !except.has(entry.id));
+			const named = windowNamed(projectRoot);
+			if (named !== undefined) {
+				return requireNamed(
+					named,
+					windows.map(({ entry }) => entry),
+				);
+			}
+			const ancestors = ancestorsOf(projectRoot);
 			const match = matchWindow(ancestors, windows);
 			switch (match.kind) {
 				case 'one':
 					return match.window.entry;
-				case 'none':
+				case 'none': {
+					const [only, ...others] = windows;
+					if (onlyWindowAnswers && only?.entry.folders.length === 0 && others.length === 0) {
+						return only.entry;
+					}
 					throw noWindow(
 						projectRoot,
 						windows.map(({ entry }) => entry),
 					);
+				}
 				case 'ambiguous':
 					throw ambiguousWindow(
 						projectRoot,
@@ -77,6 +101,10 @@ export function windowFinder(home: string, reader: WindowReader = windowReader(h
 			}
 		},
 		expected(projectRoot) {
+			if (windowNamed(projectRoot) !== undefined) {
+				// A window that starts again has another id.
+				return undefined;
+			}
 			const lost = expectedWindows(home);
 			const match = matchWindow(
 				ancestorsOf(projectRoot),
@@ -101,13 +129,15 @@ export function isSameFolder(left: string, right: string): boolean {
 }
 
 function placeWindow(entry: WindowEntry): PlacedWindow {
-	const { folders, workspaceFile, startedAt } = entry;
+	const { folders, workspaceFile, files = [], startedAt } = entry;
 	return {
 		entry,
 		startedAt,
 		folders: folders.flatMap(folder => identityOf(folder) ?? []),
 		workspaceFile: workspaceFile === undefined ? undefined : identityOf(workspaceFile),
 		workspaceFolder: workspaceFile === undefined ? undefined : identityOf(dirname(workspaceFile)),
+		files: files.flatMap(file => identityOf(file) ?? []),
+		fileFolders: [...new Set(files.map(file => dirname(file)))].flatMap(folder => identityOf(folder) ?? []),
 	};
 }
 
@@ -139,18 +169,54 @@ export function noWindow(projectRoot: string, open: readonly WindowEntry[]): Too
 			details,
 		});
 	}
-	const windows = open.map(({ id, workspaceFile, folders }) => {
-		const place = workspaceFile ?? (folders.length === 0 ? 'no folder' : folders.join(' + '));
-		return `window ${id} has ${place}`;
-	});
-	const other =
-		openFolders.length === 0
-			? ''
-			: ' To use an open one, name its folder with projectRoot (in the shell: --workspace).';
+	const windows = open.map(entry => `window ${entry.id} has ${placeOf(entry)}`);
+	const byFolder = openFolders.length === 0 ? '' : 'its folder (in the shell: --workspace) or ';
+	const other = ` To use an open one, name ${byFolder}"${WINDOW}ID" (in the shell: --window ID) with projectRoot.`;
 	return new ToolError('E_NO_WINDOW', `No open window has the folder ${projectRoot}; ${someOf(windows)}.`, {
 		hint: `Open the folder in VS Code, then call again; nothing needs a restart.${other}`,
 		details,
 	});
+}
+
+/** The folders of a window, or what there is instead. */
+export function placeOf({ workspaceFile, folders, files = [] }: WindowEntry): string {
+	if (workspaceFile !== undefined || folders.length > 0) {
+		return workspaceFile ?? folders.join(' + ');
+	}
+	return files.length === 0 ? 'no folder' : `no folder and the files ${someOf(files)}`;
+}
+
+const WINDOW = 'window:';
+
+/** The place by which a window is meant whatever it has open. */
+export function windowPlace(id: string): string {
+	return `${WINDOW}${id}`;
+}
+
+/** What follows in a place that names a window; undefined for a path. */
+export function windowNamed(place: string): string | undefined {
+	return place.startsWith(WINDOW) ? place.slice(WINDOW.length).trim() : undefined;
+}
+
+/** By the id, by its beginning when that is enough, or by the port that the status bar shows. */
+function requireNamed(name: string, open: readonly WindowEntry[]): WindowEntry {
+	const exact = open.find(({ id }) => id === name) ?? open.find(({ port }) => String(port) === name);
+	const [found, ...others] = exact ? [exact] : open.filter(({ id }) => name !== '' && id.startsWith(name));
+	if (found !== undefined && others.length === 0) {
+		return found;
+	}
+	if (found !== undefined) {
+		throw ambiguousWindow(windowPlace(name), [found, ...others]);
+	}
+	const windows = open.map(entry => `window ${entry.id} has ${placeOf(entry)}`);
+	throw new ToolError(
+		'E_NO_WINDOW',
+		`No open window has the id or the port "${name}"; ${open.length === 0 ? 'none is open' : someOf(windows)}.`,
+		{
+			hint: '"hawser windows" lists the windows; the id of a window changes when it is reloaded.',
+			details: { projectRoot: windowPlace(name), openFolders: [...new Set(open.flatMap(({ folders }) => folders))] },
+		},
+	);
 }
 
 const MAX_NAMED = 10;
@@ -161,9 +227,7 @@ function someOf(names: readonly string[]): string {
 }
 
 function ambiguousWindow(projectRoot: string, candidates: readonly WindowEntry[]): ToolError {
-	const names = candidates.map(
-		({ id, workspaceFile, folders }) => `${workspaceFile ?? folders.join(' + ')} (window ${id})`,
-	);
+	const names = candidates.map(entry => `${placeOf(entry)} (window ${entry.id})`);
 	return new ToolError('E_AMBIGUOUS_WINDOW', `Several windows match ${projectRoot}: ${names.join('; ')}.`, {
 		details: {
 			projectRoot,

@@ -6,6 +6,10 @@ export interface MatchableWindow {
 	readonly workspaceFile?: FolderIdentity | undefined;
 	/** The folder of the workspace file. */
 	readonly workspaceFolder?: FolderIdentity | undefined;
+	/** The open files of a window without a folder. */
+	readonly files?: readonly FolderIdentity[];
+	/** The folders in which these files lie. */
+	readonly fileFolders?: readonly FolderIdentity[];
 	readonly startedAt: number;
 }
 
@@ -17,7 +21,8 @@ export type Match<Window> =
 /**
  * The window for a place, which is given with the folders around it, innermost first. The innermost folder that some
  * window has open decides. Of several windows on that one folder the newest answers. Only when no window has such a folder, a
- * workspace file counts that is the place or lies in it: an agent often starts beside the workspace file.
+ * workspace file counts that is the place or lies in it: an agent often starts beside the workspace file. After that, windows
+ * without a folder count by the files that they have open, in the same way.
  */
 export function matchWindow<Window extends MatchableWindow>(
 	placeAndAncestors: readonly FolderIdentity[],
@@ -44,7 +49,13 @@ export function matchWindow<Window extends MatchableWindow>(
 	);
 	const files = beside.flatMap(({ workspaceFile }) => workspaceFile ?? []);
 	const sameFile = files.every(file => files.every(other => isSameIdentity(file, other)));
-	return sameFile ? newest(beside) : { kind: 'ambiguous', windows: beside };
+	if (beside.length > 0) {
+		return sameFile ? newest(beside) : { kind: 'ambiguous', windows: beside };
+	}
+	const has = (places: readonly FolderIdentity[] | undefined) =>
+		places?.some(own => isSameIdentity(own, place)) === true;
+	const withFile = windows.filter(window => has(window.files));
+	return newest(withFile.length > 0 ? withFile : windows.filter(window => has(window.fileFolders)));
 }
 
 /** Windows that started in the same millisecond are the one case in which nothing tells them apart. */

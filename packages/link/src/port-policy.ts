@@ -5,12 +5,16 @@ export type PortPolicy =
 	| { kind: 'fixed'; port: number }
 	| { kind: 'range'; first: number; last: number };
 
-export type ParsedPortPolicy = { policy: PortPolicy } | { problem: string };
+/** `off`: the user wants no server. */
+export type ParsedPortPolicy = { policy: PortPolicy } | { off: true } | { problem: string };
 
 const RANGE = /^(\d+)\s*-\s*(\d+)$/;
 
-/** Reads `"auto"`, `0`, a number or a range; numbers may come as text, as settings files have them. */
+/** Reads `"auto"`, `0`, a number, a range or `null`, which switches the server off; numbers may come as text, as settings files have them. */
 export function parsePortPolicy(setting: unknown): ParsedPortPolicy {
+	if (setting === null) {
+		return { off: true };
+	}
 	const text = typeof setting === 'number' ? String(setting) : typeof setting === 'string' ? setting.trim() : undefined;
 	if (setting === undefined || text === '' || text === 'auto') {
 		return { policy: { kind: 'auto' } };

@@ -10,6 +10,8 @@ export interface WindowEntry {
 	/** Absolute paths; empty when no folder is open. */
 	folders: readonly string[];
 	workspaceFile?: string;
+	/** Absolute paths of the open files, in a window without a folder: nothing else tells what it is about. */
+	files?: readonly string[];
 	/** Name of the editor, such as "Visual Studio Code". */
 	app: string;
 	/** Version of Hawser in the window. */
@@ -77,8 +79,9 @@ export function parseWindowEntry(text: string): WindowEntry | undefined {
 }
 
 function optionalFields(fields: Partial<Record<string, unknown>>) {
-	const { workspaceFile, remote, parent, host, trusted, toolsets, dynamicTools, chat } = fields;
+	const { workspaceFile, files, remote, parent, host, trusted, toolsets, dynamicTools, chat } = fields;
 	return {
+		...(isTextList(files) && { files: files.filter(file => isAbsolute(file)) }),
 		...(typeof workspaceFile === 'string' && isAbsolute(workspaceFile) && { workspaceFile }),
 		...(typeof remote === 'string' && remote !== '' && { remote }),
 		...(isCount(parent) && { parent }),

@@ -21,12 +21,17 @@ export interface WindowLink {
 export interface LinkOptions {
 	/** Milliseconds beyond the time of a call after which the window is asked for a sign of life, and to answer that. */
 	timeLimit?: number;
+	/** The only window answers for every place if it has no folder. */
+	onlyWindowAnswers?: boolean;
 }
 
 const DEFAULT_CALL_TIME = 30_000;
 
-export function windowLink(home: string, { timeLimit = 5000 }: LinkOptions = {}): WindowLink {
-	const windows = windowFinder(home);
+export function windowLink(
+	home: string,
+	{ timeLimit = 5000, onlyWindowAnswers = false }: LinkOptions = {},
+): WindowLink {
+	const windows = windowFinder(home, { onlyWindowAnswers });
 	const http = windowHttp();
 
 	/** A dead entry certainly took no call, so asking the next window that matches repeats nothing. */
@@ -133,7 +138,7 @@ async function callWatched(
 ): Promise<WindowAnswer> {
 	const source = createCancellation();
 	const stopListening = options.signal?.onCancelled(() => source.cancel());
-	const interval = (call.timeout ?? DEFAULT_CALL_TIME) + timeLimit;
+	const interval = (call.timeout ?? call.defaultTimeout ?? DEFAULT_CALL_TIME) + timeLimit;
 	const window = { silent: false };
 	const timer = setInterval(() => {
 		askHealth(http, entry, timeLimit).catch(() => {

@@ -110,8 +110,9 @@ describe('matching', () => {
 });
 
 describe('finding', () => {
+	const readerOf = (entries: readonly WindowEntry[]) => ({ read: () => entries, readAnew: () => entries });
 	function finder(...entries: WindowEntry[]) {
-		return windowFinder(temporaryHome(), { read: () => entries, readAnew: () => entries });
+		return windowFinder(temporaryHome(), { reader: readerOf(entries) });
 	}
 
 	test('works on real paths', () => {
@@ -191,6 +192,56 @@ describe('finding', () => {
 				message: expect.stringMatching(/window one.*window two/) as string,
 			}),
 		);
+	});
+
+	test('knows a window without a folder by its files and by the folders they lie in', () => {
+		const base = temporaryFolder();
+		mkdirSync(join(base, 'notes', 'deep'), { recursive: true });
+		writeFileSync(join(base, 'notes', 'todo.md'), '');
+		const loose = anEntry({ id: 'loose', folders: [], files: [join(base, 'notes', 'todo.md'), join(base, 'gone')] });
+		const windows = finder(loose, anEntry({ id: 'other', folders: ['/elsewhere'] }));
+		expect(windows.find(join(base, 'notes', 'todo.md')).id).toBe('loose');
+		expect(windows.find(join(base, 'notes')).id).toBe('loose');
+		expect(() => windows.find(join(base, 'notes', 'deep'))).toThrow('no folder and the files');
+		// A window that has the folder open knows more about it than one that shows a file of it.
+		const both = finder(loose, anEntry({ id: 'folder', folders: [base], startedAt: 1 }));
+		expect(both.find(join(base, 'notes', 'todo.md')).id).toBe('folder');
+	});
+
+	test('takes the window that is named, by its id, the beginning of the id, or its port', () => {
+		const windows = finder(
+			anEntry({ id: 'a1b2', folders: [], port: 50_001 }),
+			anEntry({ id: 'a1c3', folders: ['/elsewhere'], port: 50_002 }),
+		);
+		expect(windows.find('window:a1b2').id).toBe('a1b2');
+		expect(windows.find('window:a1c').id).toBe('a1c3');
+		expect(windows.find('window:50001').id).toBe('a1b2');
+		expect(() => windows.find('window:a1')).toThrow(expect.objectContaining({ code: 'E_AMBIGUOUS_WINDOW' }));
+		for (const name of ['', 'zz', '1']) {
+			expect(() => windows.find(`window:${name}`)).toThrow(
+				expect.objectContaining({
+					code: 'E_NO_WINDOW',
+					message: `No open window has the id or the port "${name}"; window a1b2 has no folder; window a1c3 has /elsewhere.`,
+				}),
+			);
+		}
+		expect(windows.expected('window:a1b2')).toBeUndefined();
+	});
+
+	test('takes the only window when that has no folder, if the caller may be anywhere', () => {
+		const base = temporaryFolder();
+		const loose = anEntry({ id: 'loose', folders: [] });
+		const lenient = (...entries: WindowEntry[]) =>
+			windowFinder(temporaryHome(), { reader: readerOf(entries), onlyWindowAnswers: true });
+		expect(lenient(loose).find(base).id).toBe('loose');
+		expect(() => finder(loose).find(base)).toThrow(
+			expect.objectContaining({
+				message: `No open window has the folder ${base}; window loose has no folder.`,
+				hint: expect.stringContaining('name "window:ID" (in the shell: --window ID) with projectRoot') as string,
+			}),
+		);
+		expect(() => lenient(anEntry({ folders: ['/elsewhere'] })).find(base)).toThrow('No open window has the folder');
+		expect(() => lenient(loose, anEntry({ id: 'w2', folders: ['/elsewhere'] })).find(base)).toThrow('No open window');
 	});
 
 	test('sees a folder that was put in place of another', async () => {

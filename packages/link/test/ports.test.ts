@@ -51,12 +51,13 @@ describe('the setting', () => {
 		expect(parsePortPolicy(setting)).toEqual({ policy });
 	});
 
-	test.each([70_000, -1, 1.5, 'many', '9990-9960', '1-99999', true, {}, null])(
-		'%j is refused with a sentence',
-		setting => {
-			expect(parsePortPolicy(setting)).toEqual({ problem: expect.stringMatching(/ is not a .*\.$/) as string });
-		},
-	);
+	test.each([70_000, -1, 1.5, 'many', '9990-9960', '1-99999', true, {}])('%j is refused with a sentence', setting => {
+		expect(parsePortPolicy(setting)).toEqual({ problem: expect.stringMatching(/ is not a .*\.$/) as string });
+	});
+});
+
+test('null as the port switches the server off', () => {
+	expect(parsePortPolicy(null)).toEqual({ off: true });
 });
 
 describe('the order of candidates', () => {

@@ -17,13 +17,13 @@ import { toolsOfWindow } from '../tools/tools-of-window.ts';
 import { chooseTransport } from '../transports/choose-transport.ts';
 import { callAndFollowReload } from '../transports/follow-reload.ts';
 import type { Transport } from '../transports/transport.ts';
-import { chooseWorkspace } from '../transports/workspace.ts';
+import { choosePlace } from '../transports/workspace.ts';
 
 export async function run({ positionals: [name, ...words], options }: Arguments): Promise<number> {
 	const { tool, called } = await requireTool(name, options);
 	const input = inputFromWords(tool, options.input === undefined ? words : [readInput(options.input), ...words]);
-	const project = typeof input['projectRoot'] === 'string' ? input['projectRoot'] : chooseWorkspace(options.workspace);
-	const link = windowLink(hawserHome());
+	const project = typeof input['projectRoot'] === 'string' ? input['projectRoot'] : choosePlace(options);
+	const link = windowLink(hawserHome(), { onlyWindowAnswers: true });
 	const transport = chooseTransport(options.transport, link);
 	const signal = createCancellation();
 	process.once('SIGINT', () => signal.cancel());
@@ -56,8 +56,10 @@ async function withPathsFromHere(
 	project: string,
 ): Promise<Record<string, unknown>> {
 	try {
-		const { folders = [] } = await transport.find(project);
-		return resolvePathArguments(input, pathArguments, { folders, workingDirectory: process.cwd() });
+		const { folders } = await transport.find(project);
+		return folders === undefined
+			? input
+			: resolvePathArguments(input, pathArguments, { folders, workingDirectory: process.cwd() });
 	} catch {
 		// The call itself says why there is no window.
 		return input;

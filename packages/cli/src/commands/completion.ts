@@ -1,4 +1,4 @@
-import { dialectFormats } from '@hawser/core/dialects/formats.ts';
+import { DIALECT_NAMES } from '@hawser/core/dialects/dialect-names.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { type Arguments, usageHint } from '../input/arguments.ts';
 import { COMMANDS, commandFacts, isCommandName } from '../input/command-table.ts';
@@ -72,7 +72,7 @@ function candidates([command, ...given]: readonly string[], last: string): strin
 		return [...TRANSPORTS];
 	}
 	if (previous === '--dialect') {
-		return Object.keys(dialectFormats);
+		return [...DIALECT_NAMES];
 	}
 	if (previous === '--toolsets') {
 		return ['default', 'all', ...manifest.toolsets.map(({ thing }) => thing)];

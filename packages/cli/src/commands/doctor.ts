@@ -9,7 +9,7 @@ import { writeReport } from '../doctor/report.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { paint, print, printJson, type Style, wrap } from '../terminal/terminal.ts';
 import { manifest } from '../tools/published-tools.ts';
-import { chooseWorkspace } from '../transports/workspace.ts';
+import { choosePlace } from '../transports/workspace.ts';
 
 const MIN_NODE_VERSION = 20;
 
@@ -21,8 +21,8 @@ const MARKS: Record<Finding['level'], { mark: string; style: Style }> = {
 
 export async function run({ options }: Arguments): Promise<number> {
 	const home = hawserHome();
-	const workspace = chooseWorkspace(options.workspace);
-	const link = windowLink(home);
+	const workspace = choosePlace(options);
+	const link = windowLink(home, { onlyWindowAnswers: true });
 	const { findings: ofWindows, answering } = await examineWindows(home, link.http, manifest.version);
 	const ofBridge = examineBridge(workspace);
 	const byFiles = ofBridge.some(({ level }) => level === 'ok');

@@ -5,12 +5,12 @@ import { hawserHome } from '@hawser/link/home.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { print } from '../terminal/terminal.ts';
-import { chooseWorkspace } from '../transports/workspace.ts';
+import { choosePlace } from '../transports/workspace.ts';
 
 /** Only for a window that proves itself: the client that asks sends the token to its port without any question. */
 export async function run({ options }: Arguments): Promise<number> {
-	const workspace = chooseWorkspace(options.workspace);
-	const link = windowLink(hawserHome());
+	const workspace = choosePlace(options);
+	const link = windowLink(hawserHome(), { onlyWindowAnswers: true });
 	try {
 		const entry = link.windows.find(workspace);
 		await askHealth(link.http, entry);

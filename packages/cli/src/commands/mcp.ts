@@ -9,7 +9,7 @@ import type { ToolHost } from '../mcp/tool-host.ts';
 import type { WindowCallsOptions } from '../mcp/window-calls.ts';
 import { windowToolHost } from '../mcp/window-tool-host.ts';
 import { chooseTransport } from '../transports/choose-transport.ts';
-import { chooseWorkspace } from '../transports/workspace.ts';
+import { choosePlace } from '../transports/workspace.ts';
 
 /** The longest message a client may send. */
 const MAX_LINE = 16 * 1024 * 1024;
@@ -19,9 +19,9 @@ const SETTLE = 50;
 /** Serves MCP on stdin and stdout until the client closes them. Resolves with the exit code. */
 export async function run({ options }: Arguments): Promise<number> {
 	const home = hawserHome();
-	const link = windowLink(home);
+	const link = windowLink(home, { onlyWindowAnswers: true });
 	const { stdin, stdout, stderr } = process;
-	const workspace = chooseWorkspace(options.workspace);
+	const workspace = choosePlace(options);
 	const transport = chooseTransport(options.transport, link);
 	const toolsets = await windowToolsets(link, workspace, options);
 	const limits = callLimits({ windows: link.windows, workspace: () => workspace, toolsets: options.toolsets });

@@ -1,10 +1,11 @@
 import { askHealth, type WindowHealth } from '@hawser/link/ask-window.ts';
+import { placeOf } from '@hawser/link/find-window.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { alignColumns, paint, print, printJson } from '../terminal/terminal.ts';
-import { chooseWorkspace } from '../transports/workspace.ts';
+import { choosePlace } from '../transports/workspace.ts';
 
 interface OpenWindow {
 	entry: WindowEntry;
@@ -12,9 +13,9 @@ interface OpenWindow {
 }
 
 export async function run({ options }: Arguments): Promise<number> {
-	const link = windowLink(hawserHome());
+	const link = windowLink(hawserHome(), { onlyWindowAnswers: true });
 	const open = await openWindows(link);
-	const current = currentWindow(link, chooseWorkspace(options.workspace), open);
+	const current = currentWindow(link, choosePlace(options), open);
 	if (options.json) {
 		printJson({ windows: open.map(window => publicFacts(window, current)) });
 	} else if (open.length === 0) {
@@ -54,8 +55,9 @@ function currentWindow(link: WindowLink, workspace: string, open: readonly OpenW
 function table(open: readonly OpenWindow[], current: string | undefined): string {
 	const rows = open.map(({ entry, health }) => [
 		entry.id === current ? '→' : ' ',
-		entry.workspaceFile ?? (entry.folders.length === 0 ? '(no folder)' : entry.folders.join(' + ')),
+		entry.folders.length === 0 && entry.workspaceFile === undefined ? `(${placeOf(entry)})` : placeOf(entry),
 		`port ${entry.port}`,
+		`window ${entry.id}`,
 		`${entry.app}${entry.remote === undefined ? '' : ` (${entry.remote})`}`,
 		`Hawser ${entry.version}`,
 		[...(health.focused ? ['focused'] : []), ...(health.trusted ? [] : ['not trusted'])].join(', '),

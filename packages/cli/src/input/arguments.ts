@@ -10,6 +10,7 @@ export interface Arguments {
 	positionals: readonly string[];
 	options: {
 		workspace?: string;
+		window?: string;
 		json: boolean;
 		help: boolean;
 		timeout: number | undefined;
@@ -70,10 +71,12 @@ export function parseArguments(command: CommandName, words: readonly string[]): 
 
 function readOptions(command: CommandName, given: ReadonlyMap<string, string>): Omit<Arguments['options'], 'params'> {
 	const workspace = given.get('workspace');
+	const window = given.get('window');
 	const input = given.get('input');
 	const dialect = given.get('dialect');
 	return {
 		...(workspace !== undefined && { workspace }),
+		...(window !== undefined && { window }),
 		...(input !== undefined && { input }),
 		...(dialect !== undefined && { dialect }),
 		json: given.has('json'),

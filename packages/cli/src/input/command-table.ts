@@ -20,6 +20,7 @@ export interface CommandFacts {
 
 export type OptionName =
 	| 'workspace'
+	| 'window'
 	| 'json'
 	| 'help'
 	| 'timeout'
@@ -40,8 +41,19 @@ const WORKSPACE: OptionFacts = {
 	value: 'DIR',
 	summary: 'Folder whose window is meant; else the working directory decides.',
 };
+const WINDOW: OptionFacts = {
+	value: 'ID',
+	summary: 'That window, by its id or port (hawser windows), such as one that has no folder open.',
+};
 const JSON_OUTPUT: OptionFacts = { summary: 'Print JSON, for programs.' };
-const TIMEOUT: OptionFacts = { value: 'MS', summary: "Milliseconds a tool may take, instead of the tool's own limit." };
+const TIMEOUT: OptionFacts = {
+	value: 'MS',
+	summary: "Milliseconds that this call may take, instead of the tool's own limit; at most 600000.",
+};
+const DEFAULT_TIMEOUT: OptionFacts = {
+	value: 'MS',
+	summary: 'Milliseconds for tools that have no limit of their own, instead of 30000; at most 600000.',
+};
 const TRANSPORT: OptionFacts = {
 	value: 'WAY',
 	summary:
@@ -52,12 +64,14 @@ const HELP: OptionFacts = { short: 'h', summary: 'Explain the command.' };
 export const COMMANDS = {
 	mcp: {
 		summary: 'Serve MCP on stdin and stdout, for an agent to start.',
-		usage: 'hawser mcp [--workspace DIR] [--toolsets LIST] [--dialect NAME] [--transport WAY] [--timeout MS]',
+		usage:
+			'hawser mcp [--workspace DIR | --window ID] [--toolsets LIST] [--dialect NAME] [--transport WAY] [--timeout MS]',
 		details:
 			'Every call goes to the VS Code window that has the project open at that moment, so windows may close, reload and\n' +
 			'change their port without a restart of the agent. With no window the tools are still listed, and calls say what to do.',
 		options: {
 			workspace: WORKSPACE,
+			window: WINDOW,
 			toolsets: {
 				value: 'LIST',
 				summary:
@@ -65,10 +79,11 @@ export const COMMANDS = {
 			},
 			dialect: {
 				value: 'NAME',
-				summary: 'Only the tools of another system, with its names and answers: devdb or ggmcp.',
+				summary:
+					'Only the tools of another system, with its names and answers: devdb, ggmcp, vsc-bridge or vscode-mcp-proxy.',
 			},
 			transport: TRANSPORT,
-			timeout: TIMEOUT,
+			timeout: DEFAULT_TIMEOUT,
 			help: HELP,
 		},
 		examples: [
@@ -81,7 +96,9 @@ export const COMMANDS = {
 	windows: {
 		summary: 'List the VS Code windows that can be called.',
 		usage: 'hawser windows [--json]',
-		details: 'The window that answers for this folder is marked with an arrow.',
+		details:
+			'The window that answers for this folder is marked with an arrow. A window without a folder answers for the files that it\n' +
+			'has open and for the folders they lie in, for --window ID, and for every folder while it is the only window.',
 		options: { workspace: WORKSPACE, json: JSON_OUTPUT, help: HELP },
 		examples: [{ command: 'hawser windows --json', does: 'The same for a program; tokens are left out.' }],
 	},
@@ -95,6 +112,7 @@ export const COMMANDS = {
 		options: {
 			toolsets: { value: 'LIST', summary: 'Only what these toolsets list.' },
 			workspace: WORKSPACE,
+			window: WINDOW,
 			json: JSON_OUTPUT,
 			help: HELP,
 		},
@@ -115,6 +133,7 @@ export const COMMANDS = {
 			'over; test_run with 1 if a test failed. "ok" in --json tells the two apart.',
 		options: {
 			workspace: WORKSPACE,
+			window: WINDOW,
 			input: { value: 'FILE', summary: 'Read the arguments as a JSON object from a file; - is stdin.' },
 			transport: TRANSPORT,
 			timeout: TIMEOUT,
@@ -136,6 +155,7 @@ export const COMMANDS = {
 		options: {
 			param: { value: 'KEY=VALUE', short: 'p', summary: 'An argument; may be given several times.' },
 			workspace: WORKSPACE,
+			window: WINDOW,
 			timeout: TIMEOUT,
 			json: JSON_OUTPUT,
 			help: HELP,
@@ -209,9 +229,14 @@ export const COMMANDS = {
 	},
 	headers: {
 		summary: "Print the HTTP headers that the window's server asks for, as JSON.",
-		usage: 'hawser headers [--workspace DIR]',
+		usage: 'hawser headers [--workspace DIR | --window ID]',
 		details: 'For MCP clients that connect over HTTP and run a helper for their headers. The output is a secret.',
-		options: { workspace: WORKSPACE, json: { summary: 'No effect: the output is always JSON.' }, help: HELP },
+		options: {
+			workspace: WORKSPACE,
+			window: WINDOW,
+			json: { summary: 'No effect: the output is always JSON.' },
+			help: HELP,
+		},
 		examples: [
 			{
 				command:

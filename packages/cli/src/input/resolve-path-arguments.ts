@@ -16,15 +16,24 @@ export function resolvePathArguments(
 	names: readonly string[] | undefined,
 	base: PathBase,
 ): Record<string, unknown> {
+	if (base.folders.length === 0) {
+		// A window without a folder has nothing from which a relative path could start.
+		return mapPaths(input, names, value => resolveFrom(base.workingDirectory, value));
+	}
 	const here = findHere(base);
+	return here === undefined ? { ...input } : mapPaths(input, names, value => resolveOne(value, here));
+}
+
+function mapPaths(
+	input: Readonly<Record<string, unknown>>,
+	names: readonly string[] | undefined,
+	resolve: (value: unknown) => unknown,
+): Record<string, unknown> {
 	const entries = Object.entries(input).map(([name, value]): [string, unknown] => {
-		if (here === undefined || !names?.includes(name)) {
+		if (!names?.includes(name)) {
 			return [name, value];
 		}
-		const resolved = Array.isArray(value)
-			? value.map((item: unknown) => resolveOne(item, here))
-			: resolveOne(value, here);
-		return [name, resolved];
+		return [name, Array.isArray(value) ? value.map((item: unknown) => resolve(item)) : resolve(value)];
 	});
 	return Object.fromEntries(entries);
 }
@@ -52,9 +61,17 @@ function findHere({ folders, workingDirectory }: PathBase): Here | undefined {
 		: undefined;
 }
 
+function resolveFrom(folder: string, value: unknown): unknown {
+	return isRelative(value) ? path.join(realPath(folder), value) : value;
+}
+
+/** Not one with a scheme such as file:, or the letter of a drive. */
+function isRelative(value: unknown): value is string {
+	return typeof value === 'string' && value !== '' && !path.isAbsolute(value) && !/^[a-z][\w+.-]*:/i.test(value);
+}
+
 function resolveOne(value: unknown, here: Here): unknown {
-	// A scheme such as file:, or the letter of a drive.
-	if (typeof value !== 'string' || value === '' || path.isAbsolute(value) || /^[a-z][\w+.-]*:/i.test(value)) {
+	if (!isRelative(value)) {
 		return value;
 	}
 	const { folder, below, alone, folders } = here;

@@ -1,23 +1,18 @@
-import {
-	type DialectFormat,
-	withoutProjectRoot,
-	withRequiredProjectRoot,
-} from '@hawser/core/contract/dialect-format.ts';
-import { toDialectResult } from '@hawser/core/contract/dialect-result.ts';
-import type { PublishedName } from '@hawser/core/contract/manifest.ts';
-import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
+import type { DialectFormat } from '@hawser/core/contract/dialect-format.ts';
+import { dialectTools } from '@hawser/core/contract/dialect-tools.ts';
+import { DIALECT_NAMES } from '@hawser/core/dialects/dialect-names.ts';
 import { dialectFormats } from '@hawser/core/dialects/formats.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { unknownTool } from '@hawser/core/input/unknown-tool.ts';
-import { findTool, manifest } from '../tools/published-tools.ts';
+import { manifest } from '../tools/published-tools.ts';
 import type { ToolHost } from './tool-host.ts';
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts';
 
 /** The tools of another system and no others, under its names, answered in its words. */
 export function dialectToolHost(dialect: string, options: WindowCallsOptions): ToolHost {
 	const format = requireFormat(dialect);
-	const names = manifest.otherNames.filter(name => name.dialect === dialect);
-	const isGiven = ({ name }: PublishedName) => {
+	const tools = dialectTools(dialect, format, manifest);
+	const isGiven = (name: string) => {
 		try {
 			options.limits(name, undefined);
 			return true;
@@ -29,37 +24,29 @@ export function dialectToolHost(dialect: string, options: WindowCallsOptions): T
 	return {
 		serverInfo: format.server,
 		listChanged: false,
-		listTools: () => names.filter(isGiven).flatMap(name => listed(name, format)),
+		listTools: () => tools.list(isGiven),
 		findTool(name) {
-			const tool = names.some(known => known.name === name) ? findTool(name) : undefined;
+			const tool = tools.answeringTool(name);
 			if (tool === undefined) {
-				const known = names.map(other => other.name);
-				return { unknown: calls.refuse(unknownTool(name, known)) };
+				return { unknown: calls.refuse(unknownTool(name, tools.names)) };
 			}
 			return async (input, given) => {
 				const missing = format.requiresProjectRoot && typeof input['projectRoot'] !== 'string';
 				const reply = missing
 					? calls.refuse(new ToolError('E_INVALID_PARAMS', 'projectRoot must be an absolute path.'))
 					: await calls.call(name, tool, input, given);
-				return toDialectResult(format, name, input, reply);
+				return tools.result(name, input, reply);
 			};
 		},
 	};
 }
 
 function requireFormat(dialect: string): DialectFormat {
-	const format = dialectFormats[dialect];
-	if (format === undefined) {
+	const name = DIALECT_NAMES.find(known => known === dialect);
+	if (name === undefined) {
 		throw new ToolError('E_INVALID_PARAMS', `There is no dialect "${dialect}".`, {
-			hint: `The dialects are: ${Object.keys(dialectFormats).join(', ')}.`,
+			hint: `The dialects are: ${DIALECT_NAMES.join(', ')}.`,
 		});
 	}
-	return format;
-}
-
-function listed(other: PublishedName, { requiresProjectRoot }: DialectFormat): McpTool[] {
-	const { name, tool, title = name, description = '' } = other;
-	const inputSchema = (requiresProjectRoot ? withRequiredProjectRoot : withoutProjectRoot)(other.inputSchema);
-	const annotations = findTool(tool)?.annotations;
-	return annotations === undefined ? [] : [{ name, title, description, inputSchema, annotations }];
+	return dialectFormats[name];
 }

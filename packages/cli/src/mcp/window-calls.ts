@@ -12,6 +12,7 @@ export interface WindowCallsOptions {
 	workspace: () => string;
 	/** Throws when this agent may not make the call. */
 	limits: CallLimits;
+	/** Milliseconds for tools that have no limit of their own. */
 	timeout: number | undefined;
 }
 
@@ -46,7 +47,7 @@ export function windowCalls({ transport, workspace, limits, timeout }: WindowCal
 					requestId,
 					agent: prefix,
 					surface: 'stdio' as const,
-					...(timeout !== undefined && { timeout }),
+					...(timeout !== undefined && { defaultTimeout: timeout }),
 				};
 				return await (tool.reloadsWindow
 					? callAndFollowReload(transport, root, call, options)

@@ -18,6 +18,8 @@ export interface ListedClient {
 	/** The way in which it reaches Hawser, if it knows it: `other` for another server of that name, `unreadable` for a broken file. */
 	configured: 'no' | 'stdio' | 'http' | 'other' | 'unreadable';
 	reason?: string;
+	/** Why it finds Hawser without an entry of its own, if it does. */
+	needsNothing?: string;
 }
 
 export function listClients(environment: SetupEnvironment, scope: Scope): ListedClient[] {
@@ -31,6 +33,7 @@ export function listClients(environment: SetupEnvironment, scope: Scope): Listed
 			installed: found !== undefined,
 			...(found !== undefined && { found }),
 			...(file !== undefined && { file }),
+			...(client.needsNothing !== undefined && { needsNothing: client.needsNothing }),
 			...(file === undefined ? { configured: 'no' as const } : configuredIn(file, name)),
 		};
 	});

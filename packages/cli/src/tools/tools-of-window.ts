@@ -7,13 +7,13 @@ import { hawserHome } from '@hawser/link/home.ts';
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { windowLink } from '@hawser/link/window-link.ts';
 import type { Arguments } from '../input/arguments.ts';
-import { chooseWorkspace } from '../transports/workspace.ts';
+import { choosePlace } from '../transports/workspace.ts';
 
 /** The tools that only the window of this project has; none when there is no such window. */
-export async function toolsOfWindow({ workspace }: Arguments['options']): Promise<readonly PublishedTool[]> {
-	const link = windowLink(hawserHome());
+export async function toolsOfWindow(options: Arguments['options']): Promise<readonly PublishedTool[]> {
+	const link = windowLink(hawserHome(), { onlyWindowAnswers: true });
 	try {
-		const window = link.windows.find(chooseWorkspace(workspace));
+		const window = link.windows.find(choosePlace(options));
 		return await dynamicTools(link).of(window, definesTools(window));
 	} catch {
 		return [];

@@ -1,4 +1,5 @@
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
+import { windowNamed } from '@hawser/link/find-window.ts';
 import type { WindowLink } from '@hawser/link/window-link.ts';
 import { httpTransport } from './http-transport.ts';
 import type { Transport } from './transport.ts';
@@ -35,7 +36,9 @@ function withFallback(first: Transport, second: Transport): Transport {
 			return await ask(first);
 		} catch (cause) {
 			const noWindow = isToolError(cause) && cause.code === 'E_NO_WINDOW';
-			if (!noWindow || (await second.findAnswering(projectRoot)) === undefined) {
+			// A window that is named has no folder to which a bridge could belong.
+			const isNamed = windowNamed(projectRoot) !== undefined;
+			if (!noWindow || isNamed || (await second.findAnswering(projectRoot)) === undefined) {
 				throw cause;
 			}
 		}

@@ -1,6 +1,20 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { windowPlace } from '@hawser/link/find-window.ts';
+
+/** The place whose window answers: that window itself if one is named, else the folder. */
+export function choosePlace({ window, workspace }: { window?: string; workspace?: string }): string {
+	if (window === undefined) {
+		return chooseWorkspace(workspace);
+	}
+	if (workspace !== undefined) {
+		throw new ToolError('E_INVALID_PARAMS', '--window and --workspace are two ways to name a window.', {
+			hint: 'Give one of them.',
+		});
+	}
+	return windowPlace(window);
+}
 
 /** The folder whose window answers: --workspace, else the project of the agent that started us, else where we are. */
 export function chooseWorkspace(

@@ -98,7 +98,8 @@ test('--timeout goes with the call, --toolsets does not', async () => {
 	const mcp = startMcp('--toolsets', 'file,-symbol', '--timeout', '1234');
 	expect(await mcp.codeOf(mcp.send('tools/call', { name: 'file_read', arguments: { path: 'a' } }))).toBe('ok');
 	// What --toolsets leaves out is refused before it gets here; call-limits.test.ts proves it.
-	expect(window.calls[0]).toMatchObject({ timeout: 1234 });
+	expect(window.calls[0]).toMatchObject({ defaultTimeout: 1234 });
+	expect(window.calls[0]).not.toHaveProperty('timeout');
 	expect(window.calls[0]).not.toHaveProperty('toolsets');
 	await window.close();
 });

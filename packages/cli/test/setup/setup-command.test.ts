@@ -68,18 +68,21 @@ test('--list tells what it found and writes nothing', async () => {
 test('setup without a client shows the change for each that is installed, and writes with --yes', async () => {
 	mkdirSync(join(base, 'home/.gemini'));
 	mkdirSync(join(base, 'home/.claude'));
+	fakeProgram('code', 'true');
 	const shown = await run();
 	expect(shown).toMatchObject({ code: 0, stderr: '' });
 	expect(shown.stdout).toContain('+ [mcp_servers.hawser]');
 	expect(shown.stdout).toMatch(/Gemini CLI: nothing written.*settings\.json/);
-	expect(shown.stdout).toMatch(/Claude Code: needs nothing.*\n.*\.mcp\.json/);
+	expect(shown.stdout).toMatch(/Claude Code: nothing written.*\.claude\.json/);
+	expect(shown.stdout).toMatch(/VS Code: needs nothing/);
 	expect(shown.stdout).toContain('Add --yes');
 	expect(shown.stdout).not.toContain('Zed');
 	expect(() => config()).toThrow();
 	const written = await run('--yes');
 	expect(written.stdout).toMatch(/Codex: written/);
 	expect(written.stdout).toMatch(/Gemini CLI: written/);
-	expect(existsSync(join(base, 'home/.claude.json'))).toBe(false);
+	// A session that starts before any window has no .mcp.json to look into.
+	expect(readFileSync(join(base, 'home/.claude.json'), 'utf8')).toContain('"hawser"');
 	expect((await run('--yes')).stdout).toMatch(/Codex: nothing to do/);
 });
 

@@ -36,6 +36,10 @@ export interface DialectFormat {
 	readonly answers: Readonly<Partial<Record<string, Tell>>>;
 	/** The other system's answers to failures, by the name of its tool. */
 	readonly answersInstead?: Readonly<Partial<Record<string, Partial<Record<ErrorCode, unknown>>>>>;
+	/** Tools that the other system has under our names or under aliases of ours. */
+	readonly ownNames?: readonly string[];
+	/** It answers as we do, with the envelope in the structured content. */
+	readonly answersAsOurs?: true;
 	failure(problem: Problem, name: string): string;
 }
 

@@ -99,6 +99,8 @@ export interface Outcome {
 }
 
 export const DEFAULT_TIMEOUT = 30_000;
+/** Milliseconds; the longest that a caller can ask for where the tool itself has no longer limit. */
+export const MAX_TIMEOUT = 600_000;
 export const DEFAULT_BUDGET = 10_000;
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Needs extends keyof Ports>(

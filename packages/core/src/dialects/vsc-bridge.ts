@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Dialect, defineOtherName } from '../contract/dialect.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { vscBridgeFormat } from './vsc-bridge-format.ts';
 
 const address = {
 	nodeId: z.string().optional().describe('type:path:Qualified.Name, instead of path and symbol.'),
@@ -27,9 +28,12 @@ function toSymbol({ nodeId, path, symbol }: Address): { path: string; symbol: st
 export const vscBridge: Dialect = {
 	name: 'vsc-bridge',
 	title: 'VSC-Bridge',
+	format: vscBridgeFormat,
 	names: [
 		defineOtherName({
 			name: 'symbol_navigate',
+			title: 'Navigate symbol',
+			description: 'Find the references or the implementations of a symbol.',
 			tools: ['symbol_references', 'symbol_definition'],
 			input: z.strictObject({
 				...address,
@@ -46,6 +50,8 @@ export const vscBridge: Dialect = {
 		}),
 		defineOtherName({
 			name: 'search_symbol_search',
+			title: 'Search symbols',
+			description: 'Find symbols by name in all files, or outline one file.',
 			tools: ['symbol_search', 'symbol_outline'],
 			input: z.strictObject({
 				query: z.string().default('').describe('Part of a name.'),
@@ -67,6 +73,8 @@ export const vscBridge: Dialect = {
 		}),
 		defineOtherName({
 			name: 'code_replace_method',
+			title: 'Replace method',
+			description: 'Replace a whole declaration, signature and body; an empty text deletes it.',
 			tools: ['symbol_replace'],
 			input: z.strictObject({
 				...address,

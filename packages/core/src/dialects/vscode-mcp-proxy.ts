@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Dialect, defineOtherName } from '../contract/dialect.ts';
+import { vscodeMcpProxyFormat } from './vscode-mcp-proxy-format.ts';
 
 const scope = z.enum(['workspace', 'user']).default('workspace');
 
@@ -7,9 +8,12 @@ const scope = z.enum(['workspace', 'user']).default('workspace');
 export const vscodeMcpProxy: Dialect = {
 	name: 'vscode-mcp-proxy',
 	title: 'VSCode MCP Proxy',
+	format: vscodeMcpProxyFormat,
 	names: [
 		defineOtherName({
 			name: 'rename_file',
+			title: 'Rename file',
+			description: 'Rename or move a file, and update the imports that name it.',
 			tools: ['file_rename'],
 			input: z.strictObject({
 				oldUri: z.string().min(1).describe('The file, as a file: URI.'),
@@ -19,6 +23,8 @@ export const vscodeMcpProxy: Dialect = {
 		}),
 		defineOtherName({
 			name: 'rename_symbol',
+			title: 'Rename symbol',
+			description: 'Rename a symbol, and all references to it in the project.',
 			tools: ['symbol_rename'],
 			input: z.strictObject({
 				fileUri: z.string().min(1).optional().describe('A file that declares or mentions the symbol, as a file: URI.'),
@@ -37,6 +43,8 @@ export const vscodeMcpProxy: Dialect = {
 		}),
 		defineOtherName({
 			name: 'get_setting',
+			title: 'Get setting',
+			description: 'Read a setting of VS Code.',
 			tools: ['setting_get'],
 			input: z.strictObject({
 				key: z.string().min(1).describe('section.key'),
@@ -46,6 +54,8 @@ export const vscodeMcpProxy: Dialect = {
 		}),
 		defineOtherName({
 			name: 'set_setting',
+			title: 'Set setting',
+			description: 'Change a setting of VS Code.',
 			tools: ['setting_set'],
 			input: z.strictObject({
 				key: z.string().min(1).describe('section.key'),

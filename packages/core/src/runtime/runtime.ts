@@ -3,7 +3,7 @@ import type { DynamicToolset } from '../contract/dynamic-tools.ts';
 import { failureText, type Meta, type Reply } from '../contract/envelope.ts';
 import { type PublishedTool, publishTool } from '../contract/manifest.ts';
 import { isDynamicName } from '../contract/names.ts';
-import { DEFAULT_BUDGET, DEFAULT_TIMEOUT, type Progress, type Tool } from '../contract/tool.ts';
+import { DEFAULT_BUDGET, DEFAULT_TIMEOUT, MAX_TIMEOUT, type Progress, type Tool } from '../contract/tool.ts';
 import type { Toolset } from '../contract/toolset.ts';
 import type { ToolsetSelection } from '../contract/toolset-selection.ts';
 import { isToolError, ToolError } from '../errors/tool-error.ts';
@@ -29,8 +29,10 @@ export interface CallRequest {
 	agent?: string;
 	requestId?: string;
 	signal?: Cancellation;
-	/** Milliseconds that the caller is willing to wait; only ever shortens the tool's own time. */
+	/** Milliseconds that the caller gives this call, instead of the tool's own time; at most MAX_TIMEOUT. */
 	timeout?: number;
+	/** Milliseconds for tools that have no time of their own. */
+	defaultTimeout?: number;
 	/** Characters that the caller can take; only ever shortens the answer. */
 	room?: number;
 	/** Characters that the caller takes, where it is a program; only ever raises what the tool gives an agent. */
@@ -159,7 +161,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 		const { data, texts } = await runWithin(
 			toolDeadline({
 				clock,
-				timeout: Math.min(tool.timeout ?? DEFAULT_TIMEOUT, request.timeout ?? Infinity),
+				timeout: timeFor(tool, request),
 				tool: tool.name,
 				hint: tool.timeoutHint,
 			}),
@@ -251,6 +253,12 @@ function followDynamic(toolsets: readonly DynamicToolset[]): () => readonly Entr
 }
 
 type Answer = { data: Record<string, unknown>; text: string; plainText: boolean } | { reply: Reply };
+
+/** The time that the caller asks for, else the tool's own, else the default of the caller. */
+function timeFor({ timeout: own }: Tool, { timeout: asked, defaultTimeout }: CallRequest): number {
+	const longest = Math.max(own ?? 0, MAX_TIMEOUT);
+	return Math.min(asked ?? own ?? defaultTimeout ?? DEFAULT_TIMEOUT, longest);
+}
 
 /** `projectRoot` belongs to the runtime: no tool declares it. */
 function takeProjectRoot(rawInput: unknown): { projectRoot?: string; input: Record<string, unknown> } {

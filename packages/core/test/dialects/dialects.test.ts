@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dialects, toolsets } from '../../src/all-toolsets.ts';
 import type { TranslationView } from '../../src/contract/dialect.ts';
+import { dialectTools } from '../../src/contract/dialect-tools.ts';
+import { buildManifest } from '../../src/contract/manifest.ts';
 import { defineTool } from '../../src/contract/tool.ts';
+import { DIALECT_NAMES, type DialectName } from '../../src/dialects/dialect-names.ts';
+import { dialectFormats } from '../../src/dialects/formats.ts';
 import { runtimeOf } from '../fakes/run-tool.ts';
 
 const tools = new Map(toolsets.flatMap(toolset => toolset.tools.map(tool => [tool.name, tool])));
@@ -251,4 +255,38 @@ test('the runtime answers to names of other systems', async () => {
 	expect((await runtime.invoke('get_file_text', {}, { surface: 'cli' })).text).toMatch(
 		/^\[E_UNKNOWN_TOOL\].*get_file_text_by_path/s,
 	);
+});
+
+describe('a dialect that is served alone', () => {
+	const manifest = buildManifest(toolsets, dialects, '1.0.0');
+	const served = (name: DialectName) => dialectTools(name, dialectFormats[name], manifest);
+	const envelope = { ok: true, type: 'success', meta: { requestId: 'r', timestamp: '', duration: 0 } } as const;
+
+	test.each(DIALECT_NAMES)('%s lists every name with a tool that answers', name => {
+		const { names, list } = served(name);
+		expect(list(() => true).map(tool => tool.name)).toEqual(names);
+	});
+
+	test('VSC-Bridge has all its 42 scripts but none of the others, and answers with the envelope', () => {
+		const bridge = served('vsc-bridge');
+		expect(bridge.names).toEqual(expect.arrayContaining(['breakpoint_set', 'diagnostic_collect', 'symbol_navigate']));
+		expect(bridge.answeringTool('file_read')).toBeUndefined();
+		const result = bridge.result('diagnostic_collect', {}, { envelope: { ...envelope, data: {} }, text: 'none' });
+		expect(result.structuredContent).toEqual({ ...envelope, data: {} });
+	});
+
+	test('VSCode MCP Proxy has its four tools, and answers in its words', () => {
+		const proxy = served('vscode-mcp-proxy');
+		expect(proxy.names).toEqual(['rename_file', 'rename_symbol', 'get_setting', 'set_setting']);
+		const reply = { envelope: { ...envelope, data: { key: 'editor.tabSize', value: 4 } }, text: 'ours' };
+		expect(proxy.result('get_setting', { key: 'editor.tabSize' }, reply).content).toEqual([
+			{ type: 'text', text: '{"key":"editor.tabSize","value":4,"scope":"workspace"}' },
+		]);
+		const error = { code: 'E_INVALID_PARAMS', message: 'No.', hint: 'Yes.', details: {} } as const;
+		const failed = { envelope: { ...envelope, ok: false, type: 'error', error } as const, text: '' };
+		expect(proxy.result('rename_file', {}, failed)).toEqual({
+			content: [{ type: 'text', text: 'Validation error: No. Yes.' }],
+			isError: true,
+		});
+	});
 });

@@ -225,17 +225,27 @@ describe('time and cancellation', () => {
 		expect(clock.pending).toBe(0);
 	});
 
-	test('a caller can shorten the time but not lengthen it', async () => {
+	test.each([
+		['the tool has its own time', { timeout: 1000 }, {}, 1000],
+		['a caller can shorten it', { timeout: 1000 }, { timeout: 100 }, 100],
+		['a caller can lengthen it', { timeout: 1000 }, { timeout: 100_000 }, 100_000],
+		['a caller cannot ask for more than the maximum', { timeout: 1000 }, { timeout: 3_600_000 }, 600_000],
+		['a tool may take longer than that maximum', { timeout: 700_000 }, { timeout: 3_600_000 }, 700_000],
+		['a default does not touch the time of the tool', { timeout: 1000 }, { defaultTimeout: 100 }, 1000],
+		['a default is for tools without a time of their own', {}, { defaultTimeout: 45_000 }, 45_000],
+		['a caller goes before its default', {}, { defaultTimeout: 45_000, timeout: 50 }, 50],
+		['half a minute is the default', {}, {}, 30_000],
+	])('the time of a call: %s', async (_title, tool, request, expected) => {
 		const clock = new FakeClock();
 		const run: Definition['run'] = () => new Promise(() => undefined);
-		const runtime = runtimeOf(echoTool({ run, timeout: 1000 }), {}, { clock });
-		const shorter = runtime.invoke('file_echo', { path: 'a' }, { ...CLI, timeout: 100 });
-		const longer = runtime.invoke('file_echo', { path: 'a' }, { ...CLI, timeout: 100_000 });
+		const reply = runtimeOf(echoTool({ run, ...tool }), {}, { clock }).invoke(
+			'file_echo',
+			{ path: 'a' },
+			{ ...CLI, ...request },
+		);
 		await settle();
-		clock.pass(100);
-		expect(await errorOf(shorter)).toMatchObject({ details: { timeout: 100 } });
-		clock.pass(900);
-		expect(await errorOf(longer)).toMatchObject({ details: { timeout: 1000 } });
+		clock.pass(expected);
+		expect(await errorOf(reply)).toMatchObject({ code: 'E_TIMEOUT', details: { timeout: expected } });
 	});
 
 	test('cancellation reaches the tool and is not a failure of it', async () => {

@@ -79,14 +79,14 @@ export const SETTINGS = {
 			'Ask clients of the ggMCP routes (`/mcp/<tool>`) for the access token. When off, every program on this machine, whoever runs it, can read and change files and run commands in the window; web pages still cannot. Only your own settings count, never those of a workspace.',
 	},
 	'hawser.port': {
-		type: ['string', 'integer'],
+		type: ['string', 'integer', 'null'],
 		scope: 'window',
 		default: 'auto',
 		pattern: '^(auto|\\d{1,5}|\\d{1,5}\\s*-\\s*\\d{1,5})$',
 		minimum: 0,
 		maximum: 65_535,
 		description:
-			'Port of the window on 127.0.0.1: "auto" (the port this project had last, else the first free one from 50001), 0 (the system chooses), a number, or a range such as "9960-9990". A workspace may choose its own; it opens nothing.',
+			'Port of the window on 127.0.0.1: "auto" (the port this project had last, else the first free one from 50001), 0 (the system chooses), a number, a range such as "9960-9990", or null (no server). A workspace may choose its own; it opens nothing.',
 	},
 	'hawser.projectConfig': {
 		type: 'string',
@@ -142,6 +142,7 @@ const SHOWS_PROPOSAL = 'resourceScheme == hawser-proposal';
 export const COMMANDS = {
 	'hawser.showMenu': { title: 'Show Menu', icon: 'menu' },
 	'hawser.connectAgent': { title: 'Connect an Agent…', icon: 'plug' },
+	'hawser.setUpAgents': { title: 'Set Up the Agents on This Machine', icon: 'rocket' },
 	'hawser.copyUrl': { title: 'Copy MCP URL', icon: 'copy' },
 	'hawser.start': { title: 'Start Server', icon: 'play' },
 	'hawser.stop': { title: 'Stop Server', icon: 'debug-stop' },

@@ -4,6 +4,8 @@ import { COMMANDS, type CommandName } from '../settings/settings.ts';
 import type { WindowService } from '../window/window-service.ts';
 import { bridgeChoice } from './choose-bridge-folders.ts';
 import { connectAgent } from './connect-agent.ts';
+import type { SetupCommand } from './run-setup.ts';
+import { setUpAgents } from './set-up-agents.ts';
 
 /** Actions of the commands in the title bar of a proposal; VS Code gives them the file that is shown. */
 export interface ProposalActions {
@@ -22,17 +24,19 @@ interface CommandTargets {
 	log: Log;
 	/** Path of the launcher that agents are configured with. */
 	launcher: string;
+	setup: SetupCommand;
 }
 
 /** The commands of the palette, of the title bar and of the status bar's menu. */
 export function registerCommands(
 	service: WindowService,
-	{ proposals, questions, log, launcher }: CommandTargets,
+	{ proposals, questions, log, launcher, setup }: CommandTargets,
 ): vscode.Disposable {
 	const bridge = bridgeChoice();
 	const actions: Record<CommandName, (argument: unknown, place: unknown) => unknown> = {
 		'hawser.showMenu': () => showMenu(service),
 		'hawser.connectAgent': () => connectAgent(service, launcher),
+		'hawser.setUpAgents': () => setUpAgents(setup, log),
 		'hawser.copyUrl': () => copyUrl(service),
 		'hawser.start': () => service.start(),
 		'hawser.stop': () => service.stop(),
@@ -60,7 +64,14 @@ interface MenuItem extends vscode.QuickPickItem {
 async function showMenu({ state }: WindowService): Promise<void> {
 	const commands: readonly CommandName[] =
 		state.kind === 'running'
-			? ['hawser.connectAgent', 'hawser.copyUrl', 'hawser.restart', 'hawser.stop', 'hawser.showLog']
+			? [
+					'hawser.connectAgent',
+					'hawser.setUpAgents',
+					'hawser.copyUrl',
+					'hawser.restart',
+					'hawser.stop',
+					'hawser.showLog',
+				]
 			: ['hawser.start', 'hawser.showLog'];
 	const items = commands.map(
 		(command): MenuItem => ({ command, label: `$(${COMMANDS[command].icon}) ${COMMANDS[command].title}` }),

@@ -72,7 +72,8 @@ function followSettings(parts: ChangingParts): vscode.Disposable {
 		'hawser.relay': () => relay.follow(),
 		'hawser.projectConfig': () => projectConfig.follow(),
 		'hawser.port': () => {
-			if (state.current.kind !== 'stopped') {
+			const { current } = state;
+			if (current.kind !== 'stopped' || current.byPort === true) {
 				void service.stop().then(service.start);
 			}
 		},
@@ -90,6 +91,12 @@ function followWorkspace(parts: ChangingParts): vscode.Disposable {
 	const { service, projectConfig, bridges } = parts;
 	return vscode.Disposable.from(
 		vscode.workspace.onDidChangeWorkspaceFolders(() => followFolders(parts)),
+		vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
+			// By its files is a window without a folder found.
+			if ((vscode.workspace.workspaceFolders ?? []).length === 0 && opened.length + closed.length > 0) {
+				void service.refresh();
+			}
+		}),
 		vscode.workspace.onDidGrantWorkspaceTrust(() => {
 			void service.refresh();
 			projectConfig.follow();

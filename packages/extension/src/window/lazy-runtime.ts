@@ -5,7 +5,7 @@ import type { WindowRuntime, WindowRuntimeOptions } from './window-runtime.ts';
 
 /** The runtime of the window. Tools and adapters are loaded by the first call, because a start must not wait for them. */
 export interface LazyRuntime extends vscode.Disposable {
-	load(): Promise<Pick<WindowRuntime, 'runtime' | 'instructions'>>;
+	load(): Promise<Pick<WindowRuntime, 'runtime' | 'manifest'>>;
 	runtime(): Promise<Runtime>;
 }
 

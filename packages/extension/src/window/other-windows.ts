@@ -42,7 +42,7 @@ export function routeByProject(link: WindowLink, ownId: string, projectRoot: str
 	if (isOwn(link, ownId, projectRoot)) {
 		return undefined;
 	}
-	return (tool, input, { agent, requestId, signal, timeout, progress }) =>
+	return (tool, input, { agent, requestId, signal, timeout, defaultTimeout, progress }) =>
 		link.call(
 			projectRoot,
 			{
@@ -52,6 +52,7 @@ export function routeByProject(link: WindowLink, ownId: string, projectRoot: str
 				...(agent !== undefined && { agent }),
 				...(requestId !== undefined && { requestId }),
 				...(timeout !== undefined && { timeout }),
+				...(defaultTimeout !== undefined && { defaultTimeout }),
 			},
 			{ ...(signal && { signal }), ...(progress && { onProgress: progress }) },
 		);

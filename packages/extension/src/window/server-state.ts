@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 
 export type ServiceState =
-	| { kind: 'stopped' }
+	/** `byPort`: because the setting says so, and no longer than it does. */
+	| { kind: 'stopped'; byPort?: true }
 	| { kind: 'starting' }
 	| { kind: 'running'; port: number; token: string }
 	| { kind: 'failed'; reason: string };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
-import { buildManifest } from '@hawser/core/contract/manifest.ts';
+import { buildManifest, type Manifest } from '@hawser/core/contract/manifest.ts';
 import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
@@ -38,7 +38,7 @@ export interface WindowRuntimeOptions {
 export interface WindowRuntime extends vscode.Disposable {
 	runtime: Runtime;
 	/** Instructions for MCP clients about the tools as a whole. */
-	instructions: string;
+	manifest: Manifest;
 }
 
 export function createWindowRuntime({
@@ -78,7 +78,7 @@ export function createWindowRuntime({
 	custom.attach({ questions, invoke: runtime.invoke });
 	return {
 		runtime,
-		instructions: buildManifest(toolsets, dialects, own.version).instructions,
+		manifest: buildManifest(toolsets, dialects, own.version),
 		dispose() {
 			editor.dispose();
 			databases.dispose();

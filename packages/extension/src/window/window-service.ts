@@ -14,7 +14,16 @@ import type { ServerState, ServiceState } from './server-state.ts';
 /** The part of the registry's entry that describes the window. */
 export type WindowDescription = Pick<
 	WindowEntry,
-	'folders' | 'workspaceFile' | 'app' | 'version' | 'remote' | 'trusted' | 'toolsets' | 'dynamicTools' | 'chat'
+	| 'folders'
+	| 'workspaceFile'
+	| 'files'
+	| 'app'
+	| 'version'
+	| 'remote'
+	| 'trusted'
+	| 'toolsets'
+	| 'dynamicTools'
+	| 'chat'
 >;
 
 export interface ServiceOptions {
@@ -69,9 +78,13 @@ export function createWindowService(options: ServiceOptions): WindowService {
 		if (server) {
 			return;
 		}
+		const parsed = options.portPolicy();
+		if ('off' in parsed) {
+			state.set({ kind: 'stopped', byPort: true });
+			return;
+		}
 		state.set({ kind: 'starting' });
 		try {
-			const parsed = options.portPolicy();
 			if ('problem' in parsed) {
 				throw new Error(`The setting hawser.port is wrong: ${parsed.problem}`);
 			}

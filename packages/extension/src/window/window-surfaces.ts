@@ -1,4 +1,5 @@
 import { isChatOf } from '@hawser/core/contract/editor-chat.ts';
+import { DIALECT_NAMES } from '@hawser/core/dialects/dialect-names.ts';
 import { lazy } from '@hawser/node/lazy.ts';
 import * as vscode from 'vscode';
 import { appName, type OwnWindow } from '../editor/workbench/windows.ts';
@@ -35,24 +36,39 @@ export function createWindowSurfaces({ own, lazyRuntime, ggmcpToken, log, chatMo
 	const onError = (error: Error) => log.warn(`MCP: ${error.message}`);
 	const mcpRoute = (hidesFrom: (client: string | undefined) => boolean) =>
 		lazy(async (): Promise<McpRoute> => {
-			const [{ createToolRoute }, { runtime, instructions }] = await Promise.all([
+			const [{ createToolRoute }, { runtime, manifest }] = await Promise.all([
 				import('../surfaces/mcp/tool-route.ts'),
 				lazyRuntime.load(),
 			]);
-			return createToolRoute(runtime, { version: own.version, instructions, hidesFrom }, onError);
+			return createToolRoute(
+				runtime,
+				{ version: own.version, instructions: manifest.instructions, hidesFrom },
+				onError,
+			);
 		});
 	// VS Code reads .mcp.json too, for a chat that has the tools already.
 	const mcp = mcpRoute(client => chatMode() !== 'off' && isChatOf(appName(), client));
 	// The chat is sent here when the user wants it to have the tools over MCP.
 	const chatMcp = mcpRoute(() => chatMode() !== 'mcp');
 	const sse = lazy(async (): Promise<SseRoute> => {
-		const [{ createToolSseRoute }, { runtime, instructions }] = await Promise.all([
+		const [{ createToolSseRoute }, { runtime, manifest }] = await Promise.all([
 			import('../surfaces/mcp/tool-route.ts'),
 			lazyRuntime.load(),
 		]);
-		return createToolSseRoute(runtime, { version: own.version, instructions }, onError);
+		return createToolSseRoute(runtime, { version: own.version, instructions: manifest.instructions }, onError);
 	});
-	const connected = () => [mcp, chatMcp, sse].flatMap(route => route.ifLoaded() ?? []);
+	const dialectRoutes = DIALECT_NAMES.map(dialect => ({
+		path: `/dialects/${dialect}/mcp`,
+		route: lazy(async (): Promise<McpRoute> => {
+			const [{ createDialectRoute }, { runtime, manifest }] = await Promise.all([
+				import('../surfaces/mcp/dialect-route.ts'),
+				lazyRuntime.load(),
+			]);
+			return createDialectRoute(dialect, { runtime, manifest, onError });
+		}),
+	}));
+	const connected = () =>
+		[mcp, chatMcp, sse, ...dialectRoutes.map(({ route }) => route)].flatMap(route => route.ifLoaded() ?? []);
 	const settings = vscode.workspace.onDidChangeConfiguration(change => {
 		if (change.affectsConfiguration('hawser.sse') && !servesSse()) {
 			void sse.ifLoaded()?.then(route => route.close());
@@ -86,10 +102,7 @@ export function createWindowSurfaces({ own, lazyRuntime, ggmcpToken, log, chatMo
 			...devdbRoutes(devdb),
 			...ggmcpRoutes(ggmcp, () => ggmcpToken.required),
 			...linkRoutes({ runtime: lazyRuntime.runtime, health }),
-			...[
-				{ path: '/mcp', route: mcp },
-				{ path: CHAT_MCP_PATH, route: chatMcp },
-			].map(
+			...[{ path: '/mcp', route: mcp }, { path: CHAT_MCP_PATH, route: chatMcp }, ...dialectRoutes].map(
 				({ path, route }): Route => ({
 					path,
 					methods: ['POST', 'GET', 'DELETE'],

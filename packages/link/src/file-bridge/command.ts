@@ -17,6 +17,7 @@ export interface BridgeCommand {
 	requestId?: string;
 	/** Milliseconds that the tool may take, instead of its own limit. */
 	timeout?: number;
+	defaultTimeout?: number;
 }
 
 /** The clocks of a container and of its host, and of a file system and a process, differ a little. */
@@ -36,7 +37,7 @@ export function readCommandFor(
 
 /** The command, or what is wrong with it. */
 export function checkCommand(value: Record<string, unknown>): BridgeCommand | string {
-	const { version, id, clientId, createdAt, nonce, tool, input = {}, requestId, timeout } = value;
+	const { version, id, clientId, createdAt, nonce, tool, input = {}, requestId, timeout, defaultTimeout } = value;
 	if (version !== BRIDGE_VERSION) {
 		return `"version" must be ${BRIDGE_VERSION}.`;
 	}
@@ -53,6 +54,7 @@ export function checkCommand(value: Record<string, unknown>): BridgeCommand | st
 		input,
 		...(typeof requestId === 'string' && { requestId }),
 		...(typeof timeout === 'number' && timeout > 0 && { timeout }),
+		...(typeof defaultTimeout === 'number' && defaultTimeout > 0 && { defaultTimeout }),
 	};
 }
 

@@ -14,7 +14,7 @@ let submitted = 0;
 
 /** Hands the call over: the folder is filled under another name and gets its own by one rename, so that it is seen whole. */
 export function submitJob({ workspace, host }: FoundBridge, call: WindowCall): JobFolder {
-	const { tool, input, requestId, agent, timeout } = call;
+	const { tool, input, requestId, agent, timeout, defaultTimeout } = call;
 	const id = newJobId();
 	const command: BridgeCommand = {
 		version: BRIDGE_VERSION,
@@ -26,6 +26,7 @@ export function submitJob({ workspace, host }: FoundBridge, call: WindowCall): J
 		input: translatePaths(input, workspace, host),
 		...(requestId !== undefined && { requestId }),
 		...(timeout !== undefined && { timeout }),
+		...(defaultTimeout !== undefined && { defaultTimeout }),
 	};
 	const jobs = jobsFolder(workspace);
 	const [unfinished, path] = [join(jobs, `.${id}`), join(jobs, id)];

@@ -19,7 +19,6 @@ export const claudeCode: Client = {
 		args: ['mcp', 'list'],
 		read: output => lineAbout(output, { connected: /✔|✓|Connected$/, failed: /✘|✗|Failed/ }),
 	},
-	needsNothing: 'While a window is open, the .mcp.json of its folder names Hawser.',
 	afterwards: 'Sessions that are running have to be started again.',
 	afterwardsInProject: 'Claude Code asks once whether the servers of a project are welcome.',
 };

@@ -25,7 +25,6 @@ export const copilot: Client = {
 		args: ['mcp', 'list'],
 		read: output => lineAbout(output, { connected: /^$/, failed: /disabled/i }),
 	},
-	needsNothing: 'While a window is open, the .mcp.json of its folder names Hawser.',
 	afterwards: 'Sessions that are running have to be started again.',
 	afterwardsInProject: 'Copilot CLI reads the file of a project only if it is trusted.',
 };

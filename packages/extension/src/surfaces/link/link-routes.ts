@@ -67,6 +67,7 @@ async function answerCall({ response, body, common }: Exchange, runtime: Runtime
 		...(call.requestId !== undefined && { requestId: call.requestId }),
 		...(call.agent !== undefined && { agent: call.agent }),
 		...(call.timeout !== undefined && { timeout: call.timeout }),
+		...(call.defaultTimeout !== undefined && { defaultTimeout: call.defaultTimeout }),
 	});
 	const line = `${JSON.stringify({ reply })}\n`;
 	if (!response.headersSent) {
@@ -91,6 +92,7 @@ interface LinkCall {
 	requestId?: string;
 	agent?: string;
 	timeout?: number;
+	defaultTimeout?: number;
 }
 
 function readCall(body: unknown): LinkCall | undefined {
@@ -104,6 +106,11 @@ function readCall(body: unknown): LinkCall | undefined {
 		surface: SURFACES.find(surface => surface === given) ?? 'cli',
 		...('requestId' in body && typeof body.requestId === 'string' && { requestId: body.requestId }),
 		...('agent' in body && typeof body.agent === 'string' && { agent: body.agent }),
-		...('timeout' in body && typeof body.timeout === 'number' && body.timeout > 0 && { timeout: body.timeout }),
+		...('timeout' in body && isPositive(body.timeout) && { timeout: body.timeout }),
+		...('defaultTimeout' in body && isPositive(body.defaultTimeout) && { defaultTimeout: body.defaultTimeout }),
 	};
+}
+
+function isPositive(value: unknown): value is number {
+	return typeof value === 'number' && value > 0;
 }
