@@ -7,9 +7,10 @@ let client;
 
 exports.activate = async context => {
 	const options = { env: { ...process.env, ...server.env } };
+	// A transport would add --stdio to the arguments of a program, which clangd and gopls do not know.
 	const run = server.module
 		? { module: server.module, args: server.args, transport: TransportKind[server.transport], options }
-		: { command: server.command, args: server.args, transport: TransportKind.stdio, options };
+		: { command: server.command, args: server.args, options };
 	client = new LanguageClient(server.id, server.title, run, {
 		documentSelector: server.languages.map(language => ({ scheme: 'file', language })),
 		initializationOptions: withStorage(server.initializationOptions, context.globalStorageUri.fsPath),

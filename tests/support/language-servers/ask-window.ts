@@ -2,14 +2,19 @@ import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import { callWindow } from '../call-window.ts';
 import type { Answer } from './verdicts.ts';
 
-interface Page {
-	freshness: string;
-	nextOffset?: number;
-}
-
 interface Line {
 	path: string;
 	line: number;
+}
+
+/** What the tools answer, each with a list of its own. */
+interface Page {
+	freshness: string;
+	nextOffset?: number;
+	files?: { path: string; references: { line: number }[] }[];
+	symbols?: (Line & { name: string })[];
+	calls?: { sites: Line[] }[];
+	problems?: Line[];
 }
 
 /** The tools' answers as places, each as path:line, without repetitions. */
@@ -24,10 +29,10 @@ export interface AskWindow {
 }
 
 export function askWindow(entry: WindowEntry): AskWindow {
-	const everyPage = async <Data extends Page>(
+	const everyPage = async (
 		tool: string,
 		input: object,
-		placesOf: (data: Data) => readonly Line[],
+		placesOf: (page: Page) => readonly Line[] | undefined,
 	): Promise<Answer> => {
 		const places = new Set<string>();
 		let freshness = 'fresh';
@@ -36,31 +41,26 @@ export function askWindow(entry: WindowEntry): AskWindow {
 			if (!envelope.ok) {
 				return { code: envelope.error?.code ?? 'E_INTERNAL', text };
 			}
-			const data = envelope.data as Data;
-			for (const { path, line } of placesOf(data)) {
+			const page = envelope.data as Page;
+			for (const { path, line } of placesOf(page) ?? []) {
 				places.add(`${path}:${line}`);
 			}
-			freshness = freshness === 'fresh' ? data.freshness : freshness;
-			offset = data.nextOffset;
+			freshness = freshness === 'fresh' ? page.freshness : freshness;
+			offset = page.nextOffset;
 		}
 		return { freshness, places: [...places].sort() };
 	};
 	return {
 		references: (path, symbol) =>
-			everyPage<Page & { files: { path: string; references: { line: number }[] }[] }>(
-				'symbol_references',
-				{ path, symbol },
-				({ files }) => files.flatMap(file => file.references.map(({ line }) => ({ path: file.path, line }))),
+			everyPage('symbol_references', { path, symbol }, ({ files }) =>
+				files?.flatMap(file => file.references.map(({ line }) => ({ path: file.path, line }))),
 			),
 		search: name =>
-			everyPage<Page & { symbols: (Line & { name: string })[] }>('symbol_search', { query: name }, ({ symbols }) =>
-				symbols.filter(symbol => symbol.name.replace(/\(.*/, '') === name),
+			everyPage('symbol_search', { query: name }, ({ symbols }) =>
+				symbols?.filter(symbol => symbol.name.replace(/\(.*/, '') === name),
 			),
 		callers: (path, symbol) =>
-			everyPage<Page & { calls: { sites: Line[] }[] }>('symbol_calls', { path, symbol }, ({ calls }) =>
-				calls.flatMap(({ sites }) => sites),
-			),
-		errors: () =>
-			everyPage<Page & { problems: Line[] }>('diagnostic_list', { severity: 'error' }, ({ problems }) => problems),
+			everyPage('symbol_calls', { path, symbol }, ({ calls }) => calls?.flatMap(({ sites }) => sites)),
+		errors: () => everyPage('diagnostic_list', { severity: 'error' }, ({ problems }) => problems),
 	};
 }

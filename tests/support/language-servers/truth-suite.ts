@@ -33,6 +33,13 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 		const table = new VerdictTable(server.title);
 		afterAll(() => console.log(`\n${table.toString()}\n`));
 		const { can, project } = server;
+		let serverWorks = !can.references;
+		/** A server that did not start, or a project that it understands otherwise, is a fault of the bench and no verdict. */
+		const requireServer = () => {
+			if (!serverWorks) {
+				throw new Error(`${server.title} itself never knew the truth in the first window: nothing can be judged.`);
+			}
+		};
 		const functions = project.symbols.filter(({ kind }) => kind === 'function');
 
 		/** Asks about all symbols at once, counts the first answers, and goes on until each is true. */
@@ -44,7 +51,10 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 		): Promise<void> {
 			const first = await Promise.all(symbols.map(ask));
 			const verdicts = symbols.map((symbol, index) => table.add(question, symbol.name, required(first[index])));
-			await meanwhile();
+			await meanwhile().catch((cause: unknown) => {
+				table.drop(question);
+				throw cause;
+			});
 			for (const symbol of symbols.filter((_, index) => verdicts[index] !== 'true')) {
 				await untilTrue(table, question, symbol.name, () => ask(symbol));
 			}
@@ -58,17 +68,20 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 			});
 
 			test('symbol_references, asked at once, names every use or says that it is not ready', async () => {
-				await askAll('references, cold', project.symbols, window.references, () =>
-					window.untilServerKnows('references'),
-				);
+				await askAll('references, cold', project.symbols, window.references, async () => {
+					await window.untilServerKnows('references');
+					serverWorks = true;
+				});
 			});
 
 			test('symbol_references names every use when the server has come to rest', async () => {
+				requireServer();
 				await window.untilServerKnows('references');
 				await askAll('references, warm', project.symbols, window.references);
 			});
 
 			test('symbol_references knows a file that has just been written, and a use that has just gone', async () => {
+				requireServer();
 				const [, , added, removed, other] = project.symbols.map(required);
 				const [part] = window.project.partsThatUse(required(removed));
 				window.project.change(project.part('partNew', [required(added)], required(other)));
@@ -77,6 +90,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 			});
 
 			test('symbol_references knows what a checkout has changed in many files', async () => {
+				requireServer();
 				const [symbol, other] = project.symbols.map(required);
 				for (const { name } of window.project.partsThatUse(required(symbol)).slice(1)) {
 					window.project.change(project.part(name, [required(other)], required(symbol)));
@@ -85,6 +99,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 			});
 
 			test('symbol_references counts what the user has typed and not saved, until it is taken back', async () => {
+				requireServer();
 				const symbol = required(project.symbols.at(-1));
 				const other = required(project.symbols.at(-2));
 				const [part] = window.project.partsThatUse(other);
@@ -104,6 +119,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 
 		describe('in windows of their own, at once', () => {
 			test.runIf(can.rename)('symbol_rename changes every place or none', async () => {
+				requireServer();
 				for (let round = 1; round <= COLD_RENAMES; round++) {
 					const window = await openProject(workbench(), project, `${server.id}-rename-${round}`);
 					const symbol = required(project.symbols[round % project.symbols.length]);
@@ -118,18 +134,21 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 			});
 
 			test.runIf(can.search)('symbol_search finds every declaration or says that it is not ready', async () => {
+				requireServer();
 				const window = await openProject(workbench(), project, `${server.id}-search`);
 				await askAll('search, cold', project.symbols, window.search, () => window.untilServerKnows('search'));
 				await window.open.window.close();
 			});
 
 			test.runIf(can.calls)('symbol_calls finds every caller or says that it is not ready', async () => {
+				requireServer();
 				const window = await openProject(workbench(), project, `${server.id}-calls`);
 				await askAll('calls, cold', functions, window.callers, () => window.untilServerKnows('callers'));
 				await window.open.window.close();
 			});
 
 			test.runIf(can.problems)('diagnostic_list without a path finds 20 errors in 20 files nobody opened', async () => {
+				requireServer();
 				const window = await openProject(workbench(), project, `${server.id}-problems`);
 				const question = 'problems of the project, cold';
 				table.add(question, 'all files', await window.errors());

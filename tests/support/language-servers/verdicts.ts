@@ -56,6 +56,11 @@ export class VerdictTable {
 		return verdict;
 	}
 
+	/** Takes back what was written down: where the server itself does not know the truth, nobody can be blamed for it. */
+	drop(question: string): void {
+		this.#rows.delete(question);
+	}
+
 	/** Every wrong answer that was called fresh, and every time-out that was given for an answer. */
 	complaints(question: string): { lies: readonly string[]; timeouts: readonly string[] } {
 		const { lies, timeouts } = this.#row(question);

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { installOnce } from '@hawser/headless/install/cache-folder.ts';
+import { serverFolder } from './npm-server.ts';
+
+const run = promisify(execFile);
+
+/** Builds a program from a Go module into the cache; undefined where there is no Go, or the module cannot be had. */
+export async function installFromGo(module: `${string}@${string}`): Promise<string | undefined> {
+	const folder = serverFolder(module.replaceAll(/[/@]/g, '-'));
+	try {
+		await installOnce(folder, async target => {
+			process.stderr.write(`Building ${module}, once …\n`);
+			// Tests have a home of their own; where modules come from is said in the user's.
+			const env = { ...process.env, HOME: userInfo().homedir, GOBIN: join(target, 'bin'), GOTOOLCHAIN: 'local' };
+			await run('go', ['install', module], { env });
+		});
+		return join(folder, 'bin');
+	} catch {
+		return undefined;
+	}
+}

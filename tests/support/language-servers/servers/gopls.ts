@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { installFromGo } from '../install/go-server.ts';
+import { serverFolder } from '../install/npm-server.ts';
+import type { LanguageServer } from '../language-server.ts';
+import { GO_PROJECT } from '../projects/go.ts';
+
+export const GOPLS: LanguageServer = {
+	id: 'gopls',
+	title: 'gopls',
+	languages: ['go'],
+	async install() {
+		const folder = await installFromGo('golang.org/x/tools/gopls@v0.20.0');
+		if (folder === undefined) {
+			return { missing: 'there is no Go here that could build gopls.' };
+		}
+		// Without it each window would compile the standard library anew.
+		const editorEnv = { GOCACHE: serverFolder('go-build'), GOPROXY: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod' };
+		return { command: join(folder, 'gopls'), args: [], editorEnv };
+	},
+	project: GO_PROJECT,
+	can: { references: true, search: true, rename: true, calls: true, problems: true },
+};
