@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createDependencyGraph } from '../../../src/editor/imports/dependency-graph.ts';
 import { readModule } from '../../../src/editor/imports/read-module.ts';
 import { decidesImports, readWorkspaceImports } from '../../../src/editor/imports/workspace-imports.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+import { temporaryFolder } from '../../../../node/test/temporary-folder.ts';
 
 const NEVER = { cancelled: false, onCancelled: () => () => undefined };
 
