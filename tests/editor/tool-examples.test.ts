@@ -44,7 +44,15 @@ function example(tool: string, handedOut: Data = {}): Promise<Data> {
 const READING = [
 	...['window_list', 'window_status', 'editor_open', 'editor_context', 'editor_notify', 'editor_show_testing_ui'],
 	...['file_read', 'file_list', 'file_find', 'text_search', 'symbol_outline', 'symbol_search', 'symbol_definition'],
-	...['symbol_references', 'symbol_hover', 'symbol_calls', 'symbol_types', 'code_actions', 'diagnostic_list'],
+	...[
+		'symbol_references',
+		'symbol_hover',
+		'symbol_languages',
+		'symbol_calls',
+		'symbol_types',
+		'code_actions',
+		'diagnostic_list',
+	],
 	...['database_list', 'database_tables', 'database_schema', 'database_query', 'database_explain'],
 	...['git_status', 'git_diff', 'git_log', 'git_show', 'git_blame', 'setting_get', 'command_list', 'command_run'],
 	...['project_modules', 'project_dependencies', 'docs_list', 'docs_get', 'util_wait', 'task_list', 'task_run'],

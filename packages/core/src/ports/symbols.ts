@@ -40,6 +40,17 @@ export interface SymbolCall {
 export type CallDirection = 'incoming' | 'outgoing';
 export type TypeDirection = 'supertypes' | 'subtypes';
 
+/** A language that files of the workspace are in, and who serves it. */
+export interface LanguageSupport {
+	language: string;
+	files: number;
+	/** As far as can be known: servers do not say what they have loaded. */
+	state: 'no_server' | 'not_started' | 'loading' | 'ready';
+	servers: readonly { extension: string; active: boolean }[];
+	/** The kinds of questions that were answered in this window. */
+	answered: readonly string[];
+}
+
 interface Answer {
 	freshness: Freshness;
 }
@@ -68,6 +79,8 @@ export interface Symbols {
 	hover(path: string, position: Position, signal: Cancellation): Promise<Answer & { sections: readonly string[] }>;
 	/** Symbols of the workspace whose name is like the query; `limited` when the language server gave only its first ones. */
 	search(query: string, signal: Cancellation): Promise<Answer & { symbols: readonly FoundSymbol[]; limited: boolean }>;
+	/** The languages of the workspace, those with the most files first. */
+	languages(signal: Cancellation): Promise<readonly LanguageSupport[]>;
 	/** One step: who calls the symbol, or whom it calls. Without `symbol` when nothing there can be called. */
 	calls(
 		path: string,

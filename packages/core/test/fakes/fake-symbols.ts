@@ -2,6 +2,7 @@ import type {
 	DefinitionKind,
 	FoundSymbol,
 	HierarchySymbol,
+	LanguageSupport,
 	OutlineSymbol,
 	SymbolCall,
 	Symbols,
@@ -36,6 +37,7 @@ export class FakeSymbols implements Symbols {
 	callsAt: Record<string, { symbol: HierarchySymbol; calls: readonly SymbolCall[] }> = {};
 	typesAt: Record<string, { symbol: HierarchySymbol; types: readonly HierarchySymbol[] }> = {};
 	referencesAt: Record<string, readonly Place[]> = {};
+	support: readonly LanguageSupport[] = [];
 	freshness: Freshness = 'fresh';
 
 	outline(path: string) {
@@ -53,6 +55,10 @@ export class FakeSymbols implements Symbols {
 
 	search() {
 		return Promise.resolve({ freshness: this.freshness, symbols: this.found, limited: this.limited });
+	}
+
+	languages() {
+		return Promise.resolve(this.support);
 	}
 
 	calls(path: string, position: Position) {

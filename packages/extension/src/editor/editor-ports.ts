@@ -51,6 +51,7 @@ import { createNamedFiles } from './shared/named-files.ts';
 import type { WorkspacePaths } from './shared/workspace-paths.ts';
 import { createDeclarationCheck } from './symbols/declaration-check.ts';
 import { createKeptReferences } from './symbols/kept-references.ts';
+import { createLanguageSupport } from './symbols/language-support.ts';
 import { createSymbols } from './symbols/symbols.ts';
 import { createWorkspaceSymbols } from './symbols/workspace-symbols.ts';
 import { createTasks } from './terminals/tasks.ts';
@@ -141,7 +142,15 @@ export function createEditorPorts(
 		documents,
 		files,
 		textSearch: createTextSearch(ripgrep),
-		symbols: createSymbols({ named, languageQueries, languageServers, typeScript, workspaceSymbols, keptReferences }),
+		symbols: createSymbols({
+			named,
+			languageQueries,
+			languageServers,
+			typeScript,
+			workspaceSymbols,
+			keptReferences,
+			languageSupport: createLanguageSupport({ languageFiles, languageServers, ripgrep }),
+		}),
 		sources: createSources(named),
 		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published }),
 		refactorings: createRefactorings({

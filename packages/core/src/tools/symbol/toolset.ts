@@ -2,6 +2,7 @@ import type { Toolset } from '../../contract/toolset.ts';
 import { symbolCalls } from './symbol-calls.ts';
 import { symbolDefinition } from './symbol-definition.ts';
 import { symbolHover } from './symbol-hover.ts';
+import { symbolLanguages } from './symbol-languages.ts';
 import { symbolOutline } from './symbol-outline.ts';
 import { symbolReferences } from './symbol-references.ts';
 import { symbolRename } from './symbol-rename.ts';
@@ -21,6 +22,7 @@ export const symbolToolset: Toolset = {
 		symbolDefinition,
 		symbolReferences,
 		symbolHover,
+		symbolLanguages,
 		symbolCalls,
 		symbolTypes,
 		symbolRename,

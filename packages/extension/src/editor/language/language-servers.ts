@@ -69,6 +69,8 @@ export interface LanguageServers {
 	knows(languageId: string, question: LanguageQuestion): boolean | undefined;
 	/** A server gave an answer, so there is one. */
 	learn(languageId: string, question: LanguageQuestion): void;
+	/** The questions that a server has answered in this window. */
+	answered(languageId: string): readonly LanguageQuestion[];
 	/** True where an extension of VS Code's own answers about one file at a time, so that nothing is left to load. */
 	isShipped(languageId: string): boolean;
 	/** An answer differed from the one before: the server was still reading the project. */
@@ -87,7 +89,7 @@ const SETTLED_AFTER = 20_000;
 const GROWTH_PAUSE = 10_000;
 
 export function createLanguageServers(): LanguageServers {
-	const answered = new Set<string>();
+	const answered = new Map<string, Set<LanguageQuestion>>();
 	const firstAnswers = new Map<string, number>();
 	const growths = new Map<string, number>();
 	return {
@@ -100,17 +102,20 @@ export function createLanguageServers(): LanguageServers {
 			return extensions.length > 0;
 		},
 		knows(languageId, question) {
-			if (answered.has(`${languageId} ${question}`) || isShipped(languageId, question)) {
+			if (answered.get(languageId)?.has(question) || isShipped(languageId, question)) {
 				return true;
 			}
 			const others = serverExtensions(languageId).some(({ id }) => !SHIPPED_EXTENSIONS.has(id));
 			return others || (!(languageId in SHIPPED) && hasGeneralExtensions()) ? undefined : false;
 		},
 		learn(languageId, question) {
-			answered.add(`${languageId} ${question}`);
+			answered.set(languageId, (answered.get(languageId) ?? new Set()).add(question));
 			if (!firstAnswers.has(languageId)) {
 				firstAnswers.set(languageId, Date.now());
 			}
+		},
+		answered(languageId) {
+			return [...(answered.get(languageId) ?? [])];
 		},
 		isShipped(languageId) {
 			return languageId in SHIPPED_BY;

@@ -29,6 +29,7 @@ export function createSymbols({
 	typeScript,
 	workspaceSymbols,
 	keptReferences,
+	languageSupport,
 }: {
 	named: NamedFiles;
 	languageQueries: LanguageQueries;
@@ -36,6 +37,7 @@ export function createSymbols({
 	typeScript: TypeScriptServer;
 	workspaceSymbols: WorkspaceSymbols;
 	keptReferences: KeptReferences;
+	languageSupport: Pick<Symbols, 'languages'>;
 }): Symbols {
 	const { open, ask, askUpToDate, everywhere } = languageQueries;
 	return {
@@ -80,6 +82,7 @@ export function createSymbols({
 			return { freshness, sections: answer.flatMap(({ contents }) => contents.map(toMarkdown)) };
 		},
 		search: (query, signal) => workspaceSymbols.search(query, signal),
+		languages: signal => languageSupport.languages(signal),
 		...createCallHierarchy({ named, languageQueries, typeScript }),
 		...createTypeHierarchy({ named, languageQueries, typeScript }),
 	};

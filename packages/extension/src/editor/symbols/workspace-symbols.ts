@@ -80,7 +80,7 @@ export function createWorkspaceSymbols({
 		const firstFiles = new Map<string, string>();
 		for (const file of files) {
 			const language = languageFiles.languageOf(file);
-			if (language !== undefined && !firstFiles.has(language) && serverExtensions(language).length > 0) {
+			if (language !== undefined && !firstFiles.has(language) && mayListSymbols(language)) {
 				firstFiles.set(language, file);
 			}
 		}
@@ -94,6 +94,11 @@ export function createWorkspaceSymbols({
 			}),
 		);
 		return [...firstFiles.keys()];
+	}
+
+	/** Of VS Code's own servers, beside TypeScript's, only that for Markdown lists the symbols of the workspace. */
+	function mayListSymbols(language: string): boolean {
+		return serverExtensions(language).length > 0 && (!languageServers.isShipped(language) || language === 'markdown');
 	}
 
 	/** Asks until every file that declares the name is in the answer, or no more is learned. */

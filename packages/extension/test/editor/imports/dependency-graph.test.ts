@@ -2,10 +2,10 @@ import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../node/test/temporary-folder.ts';
 import { createDependencyGraph } from '../../../src/editor/imports/dependency-graph.ts';
 import { readModule } from '../../../src/editor/imports/read-module.ts';
 import { decidesImports, readWorkspaceImports } from '../../../src/editor/imports/workspace-imports.ts';
-import { temporaryFolder } from '../../../../node/test/temporary-folder.ts';
 
 const NEVER = { cancelled: false, onCancelled: () => () => undefined };
 

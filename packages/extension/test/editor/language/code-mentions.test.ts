@@ -5,9 +5,7 @@ import { codeMentions, type TextPlace } from '../../../src/editor/language/code-
 function mentionsOf(text: string): TextPlace[] {
 	return text
 		.split('\n')
-		.flatMap((content, line) =>
-			[...content.matchAll(/\bx\b/g)].map(match => ({ line, character: match.index })),
-		);
+		.flatMap((content, line) => [...content.matchAll(/\bx\b/g)].map(match => ({ line, character: match.index })));
 }
 
 const inCode = (language: string, text: string) =>
