@@ -1,6 +1,6 @@
 import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { hasGeneralExtensions, serverExtensions } from './server-extensions.ts';
+import { hasGeneralExtensions, isBuiltin, serverExtensions } from './server-extensions.ts';
 import { type RefactoringQuestion, SHIPPED_REFACTORINGS } from './shipped-refactorings.ts';
 
 /** Questions that may have no one to answer them. */
@@ -57,11 +57,6 @@ const SHIPPED_BY: Record<string, string> = {
 	markdown: 'vscode.markdown-language-features',
 };
 
-const SHIPPED_EXTENSIONS: ReadonlySet<string> = new Set([
-	...Object.values(SHIPPED_BY),
-	'vscode.typescript-language-features',
-]);
-
 export interface LanguageServers {
 	/** Starts the extensions for the language, and says whether there are any. */
 	start(languageId: string, timeLimit: TimeLimit): Promise<boolean>;
@@ -105,7 +100,7 @@ export function createLanguageServers(): LanguageServers {
 			if (answered.get(languageId)?.has(question) || isShipped(languageId, question)) {
 				return true;
 			}
-			const others = serverExtensions(languageId).some(({ id }) => !SHIPPED_EXTENSIONS.has(id));
+			const others = serverExtensions(languageId).some(extension => !isBuiltin(extension));
 			return others || (!(languageId in SHIPPED) && hasGeneralExtensions()) ? undefined : false;
 		},
 		learn(languageId, question) {

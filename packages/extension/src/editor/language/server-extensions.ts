@@ -16,17 +16,23 @@ export function serverExtensions(languageId: string): vscode.Extension<unknown>[
 	return vscode.extensions.all.filter(extension => servedLanguages(extension).includes(languageId));
 }
 
+/** True for the extensions that VS Code ships. */
+export function isBuiltin({ packageJSON }: vscode.Extension<unknown>): boolean {
+	const manifest: unknown = packageJSON;
+	return isRecord(manifest) && manifest['isBuiltin'] === true;
+}
+
 const OWN_PUBLISHER = 'hawser';
 const GENERAL = /^(?:\*|onStartupFinished|workspaceContains:.*)$/;
 
 /** True when an active extension that is not part of VS Code wakes for no particular language: it may serve any. */
 export function hasGeneralExtensions(): boolean {
-	return vscode.extensions.all.some(({ isActive, packageJSON }) => {
-		const manifest: unknown = packageJSON;
+	return vscode.extensions.all.some(extension => {
+		const manifest: unknown = extension.packageJSON;
 		return (
-			isActive &&
+			extension.isActive &&
+			!isBuiltin(extension) &&
 			isRecord(manifest) &&
-			manifest['isBuiltin'] !== true &&
 			manifest['publisher'] !== OWN_PUBLISHER &&
 			strings(manifest['activationEvents']).some(event => GENERAL.test(event))
 		);
