@@ -11,6 +11,7 @@ import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug/sessions/debug-sessions.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './diagnostics/published-diagnostics.ts';
+import { createWholeProjectChecks } from './diagnostics/whole-project-checks.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createFileLocks } from './documents/file-locks.ts';
 import { createFreshDocuments } from './documents/fresh-document.ts';
@@ -25,6 +26,7 @@ import { createFiles } from './files/files.ts';
 import { createMovePreparation } from './files/move-preparation.ts';
 import { createTrash } from './files/trash.ts';
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
+import { createImportGraph } from './language/import-graph.ts';
 import { createLanguageQueries } from './language/language-queries.ts';
 import { createLanguageServers } from './language/language-servers.ts';
 import { createReferenceCandidates } from './language/reference-candidates.ts';
@@ -82,6 +84,7 @@ export function createEditorPorts(
 	const scriptProjects = createScriptProjects({ mentions, typeScript });
 	const referenceCandidates = createReferenceCandidates({ mentions, scriptProjects, typeScript, watcherEvents });
 	const typeScriptEvents = createTypeScriptEvents({ freshDocuments, watcherEvents, hiddenDocuments, typeScript });
+	const importGraph = createImportGraph(ripgrep);
 	const saveConflicts = createSaveConflicts();
 	const writing = {
 		paths,
@@ -115,6 +118,10 @@ export function createEditorPorts(
 	const settings = createSettings({ paths, consent });
 	const named = createNamedFiles(paths);
 	const workspaceSymbols = createWorkspaceSymbols({ ...shared, named, typeScriptEvents, mentions, scriptProjects });
+	const wholeProject = createWholeProjectChecks({
+		...shared,
+		...{ ripgrep, published, typeScriptEvents, importGraph, watcherEvents, hiddenDocuments },
+	});
 	const ports: EditorPorts = {
 		editor: createEditor({ ...shared, consent, proposals }),
 		documents,
@@ -122,7 +129,7 @@ export function createEditorPorts(
 		textSearch: createTextSearch(ripgrep),
 		symbols: createSymbols({ named, languageQueries, languageServers, workspaceSymbols }),
 		sources: createSources(named),
-		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published }),
+		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published, projectProblems: wholeProject }),
 		refactorings: createRefactorings({
 			...shared,
 			...{ indentations, languageQueries, published, consent, guard },
@@ -157,6 +164,7 @@ export function createEditorPorts(
 			tasks.dispose();
 			terminals.dispose();
 			terminalFolder.dispose();
+			wholeProject.dispose();
 			ripgrep.dispose();
 			published.dispose();
 			indentations.dispose();
