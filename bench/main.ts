@@ -10,6 +10,7 @@ import { debugStep } from './rows/debug-step.ts';
 import { fileBridge } from './rows/file-bridge.ts';
 import { manyCalls } from './rows/many-calls.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
+import { projectProblems, projectProblemsAgain } from './rows/project-problems.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
 import { symbolReferences } from './rows/symbol-references.ts';
@@ -30,6 +31,8 @@ const BENCHMARKS = [
 	textSearchRare,
 	textSearchFrequent,
 	symbolReferences,
+	projectProblems,
+	projectProblemsAgain,
 	debugStep,
 	variablesTree,
 	databaseQuery,
@@ -70,7 +73,7 @@ function table(measured: readonly Row[]): string {
 	const lines = measured.map(row => {
 		const verdict = isMet(row) ? 'ok  ' : 'MISS';
 		const numbers = `${figure(row.value, row.unit).padStart(11)}  (bar ${figure(row.bar, row.unit)})`;
-		return `${verdict} ${row.name.padEnd(20)}${numbers.padEnd(30)} ${row.title}\n${' '.repeat(56)}${row.detail}`;
+		return `${verdict} ${row.name.padEnd(23)}${numbers.padEnd(30)} ${row.title}\n${' '.repeat(56)}${row.detail}`;
 	});
 	return lines.join('\n');
 }

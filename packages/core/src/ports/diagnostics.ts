@@ -20,11 +20,34 @@ export interface FileProblems {
 	problems: readonly Problem[];
 }
 
+/**
+ * `no_server`: no extension in the window checks the language. `silent`: its server says nothing about them. `too_large`: it
+ * would be loaded into the editor. `not_reached`: the time was over; another call goes on there.
+ */
+export type UncheckedReason = 'no_server' | 'silent' | 'too_large' | 'not_reached';
+
+export interface UncheckedFiles {
+	language: string;
+	reason: UncheckedReason;
+	paths: readonly string[];
+}
+
+export interface CheckedFiles {
+	files: readonly FileProblems[];
+	/** Files that were to be checked and were not, by language and reason. */
+	unchecked: readonly UncheckedFiles[];
+}
+
+export interface CheckOptions {
+	/** Many files are checked faster without hints. */
+	hints: boolean;
+	signal: Cancellation;
+	progress: (message: string) => void;
+}
+
 export interface Diagnostics {
-	/** Problems of one file, or of every file below a folder that a language server checks; waits until they are true. */
-	check(path: string, signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
-	/** Gives what the editor knows already: every open file, brought up to date, and every file with problems. */
-	known(signal: Cancellation, progress: (message: string) => void): Promise<readonly FileProblems[]>;
+	/** Problems of one file, of every file below a folder, or without a path of the whole workspace; waits until they are true. */
+	check(path: string | undefined, options: CheckOptions): Promise<CheckedFiles>;
 	/**
 	 * Problems of these files and of those that the user has open, as true as the milliseconds allow; a file that nobody
 	 * checks is left out. For comparing before and after a change.

@@ -1,4 +1,4 @@
-import type { Diagnostics, FileProblems } from '../../src/ports/diagnostics.ts';
+import type { CheckedFiles, Diagnostics, FileProblems } from '../../src/ports/diagnostics.ts';
 
 /** Answers with these files, whatever is asked; `around` with one list after the other. */
 export class FakeDiagnostics implements Diagnostics {
@@ -10,12 +10,8 @@ export class FakeDiagnostics implements Diagnostics {
 		this.rounds = [...rounds];
 	}
 
-	check(): Promise<readonly FileProblems[]> {
-		return Promise.resolve(this.files);
-	}
-
-	known(): Promise<readonly FileProblems[]> {
-		return Promise.resolve(this.files);
+	check(): Promise<CheckedFiles> {
+		return Promise.resolve({ files: this.files, unchecked: [] });
 	}
 
 	around(): Promise<readonly FileProblems[]> {

@@ -11,6 +11,7 @@ import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug/sessions/debug-sessions.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './diagnostics/published-diagnostics.ts';
+import { createWholeProjectChecks } from './diagnostics/whole-project-checks.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createFileLocks } from './documents/file-locks.ts';
 import { createFreshDocuments } from './documents/fresh-document.ts';
@@ -88,9 +89,10 @@ export function createEditorPorts(
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
 	const scriptProjects = createScriptProjects({ mentions, typeScript });
+	const importGraph = createImportGraph(ripgrep);
 	const referenceCandidates = createReferenceCandidates({
 		...{ mentions, scriptProjects, typeScript, watcherEvents },
-		importGraph: createImportGraph(ripgrep),
+		importGraph,
 	});
 	const languageFiles = createLanguageFiles();
 	const wordMentions = createWordMentions(ripgrep);
@@ -137,6 +139,10 @@ export function createEditorPorts(
 		...{ named, typeScriptEvents, mentions, scriptProjects, languageFiles, ripgrep },
 		declarationCheck: createDeclarationCheck({ languageFiles, wordMentions, freshDocuments }),
 	});
+	const wholeProject = createWholeProjectChecks({
+		...shared,
+		...{ ripgrep, languageFiles, published, typeScriptEvents, importGraph, watcherEvents, hiddenDocuments },
+	});
 	const ports: EditorPorts = {
 		editor: createEditor({ ...shared, consent, proposals }),
 		documents,
@@ -152,7 +158,7 @@ export function createEditorPorts(
 			languageSupport: createLanguageSupport({ languageFiles, languageServers, ripgrep }),
 		}),
 		sources: createSources(named),
-		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published }),
+		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published, projectProblems: wholeProject }),
 		refactorings: createRefactorings({
 			...shared,
 			...{ indentations, languageQueries, published, consent, guard },
@@ -187,6 +193,7 @@ export function createEditorPorts(
 			tasks.dispose();
 			terminals.dispose();
 			terminalFolder.dispose();
+			wholeProject.dispose();
 			ripgrep.dispose();
 			published.dispose();
 			indentations.dispose();

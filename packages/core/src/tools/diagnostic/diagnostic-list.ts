@@ -3,7 +3,7 @@ import { combineFreshness } from '../../answers/combine-freshness.ts';
 import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Problem, Severity } from '../../ports/diagnostics.ts';
+import type { Problem, Severity, UncheckedReason } from '../../ports/diagnostics.ts';
 import { countOf, plural, tally } from '../../text/plural.ts';
 
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
@@ -11,17 +11,26 @@ const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfie
 /** Only the first of these unreliable files are named; the count tells the rest. */
 const UNSURE_SHOWN = 20;
 
+/** Of the files that were not checked, so many are named. */
+const UNCHECKED_SHOWN = 3;
+
 /** "No problems" would be taken for clean. */
-const NOTHING_CHECKED =
-	'No file was checked. Name a file, or a folder with source files, with path; "." is the whole workspace folder.';
+const NOTHING_CHECKED = 'No file was checked. Name a file, or a folder with source files, with path.';
+
+const REASONS: Record<UncheckedReason, string> = {
+	no_server: 'no extension checks them',
+	silent: 'their language server says nothing about them',
+	too_large: 'too large',
+	not_reached: 'out of time; call again to go on',
+};
 
 export const diagnosticList = defineTool({
 	name: 'diagnostic_list',
 	title: 'List problems',
 	description:
-		'Gives the errors and warnings of a file or folder from its language server, type errors included. Waits until they hold for the text as it is now and says so in freshness; "clean" means checked.',
+		'Gives the errors and warnings of a file, a folder or the whole project from its language servers, type errors included. Waits until they hold for the text as it is now and says so in freshness; "clean" means checked.',
 	whenToUse:
-		'Use it after every edit, instead of running the compiler. Without path it gives what the editor knows of all files.',
+		'Use it after every edit, instead of running the compiler. Without path it checks every file of the project, opened or not.',
 	effect: 'reads',
 	needs: ['diagnostics'],
 	aliases: ['diagnostic_collect'],
@@ -31,7 +40,7 @@ export const diagnosticList = defineTool({
 	example: { path: 'src' },
 
 	input: z.strictObject({
-		path: path.optional().describe('File or folder; all open files and all known problems unless given.'),
+		path: path.optional().describe('File or folder; the whole project unless given.'),
 		severity: z.enum(SEVERITIES).default('information').describe('The least severe kind to list.'),
 		source: z.string().min(1).optional().describe('Only problems of this source, such as ts or eslint.'),
 		limit: z.int().positive().max(1000).default(100).describe('Problems in one answer.'),
@@ -61,15 +70,26 @@ export const diagnosticList = defineTool({
 			.array(z.object({ path: z.string(), freshness }))
 			.optional()
 			.describe('Files whose answer is not fresh.'),
+		unchecked: z
+			.array(
+				z.object({
+					language: z.string(),
+					reason: z.enum(['no_server', 'silent', 'too_large', 'not_reached']),
+					files: z.int(),
+					paths: z.array(z.string()).describe('The first of them.'),
+				}),
+			)
+			.optional()
+			.describe('Files that were not checked.'),
 		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
 	}),
 
 	async run({ path, severity, source, limit, offset }, { diagnostics }, call) {
-		const report = (message: string) => call.progress({ message });
-		const files =
-			path === undefined
-				? await diagnostics.known(call.signal, report)
-				: await diagnostics.check(path, call.signal, report);
+		const { files, unchecked } = await diagnostics.check(path, {
+			hints: severity === 'hint',
+			signal: call.signal,
+			progress: message => call.progress({ message }),
+		});
 		const every = files.flatMap(file => file.problems.map(problem => ({ path: file.path, problem })));
 		const worst = SEVERITIES.indexOf(severity);
 		const matching = every
@@ -81,8 +101,11 @@ export const diagnosticList = defineTool({
 		const next = offset + shown.length;
 		const unsure = files.filter(file => file.freshness !== 'fresh');
 		return {
-			// Nothing checked is no proof of anything.
-			freshness: files.length === 0 ? 'not_ready' : combineFreshness(files.map(file => file.freshness)),
+			// Nothing checked is no proof of anything, and neither is a part.
+			freshness:
+				files.length === 0 || unchecked.some(({ reason }) => reason === 'silent' || reason === 'not_reached')
+					? 'not_ready'
+					: combineFreshness(files.map(file => file.freshness)),
 			checkedFiles: files.length,
 			counts: countBySeverity(every.map(({ problem }) => problem)),
 			total: matching.length,
@@ -90,13 +113,22 @@ export const diagnosticList = defineTool({
 			...(unsure.length > 0 && {
 				unsure: unsure.slice(0, UNSURE_SHOWN).map(file => ({ path: file.path, freshness: file.freshness })),
 			}),
+			...(unchecked.length > 0 && {
+				unchecked: unchecked.map(({ language, reason, paths }) => ({
+					language,
+					reason,
+					files: paths.length,
+					paths: paths.slice(0, UNCHECKED_SHOWN),
+				})),
+			}),
 			...(next < matching.length && { nextOffset: next }),
 		};
 	},
 
-	render({ freshness, checkedFiles, counts, total, problems, unsure = [], nextOffset }) {
+	render({ freshness, checkedFiles, counts, total, problems, unsure = [], unchecked = [], nextOffset }) {
+		const notChecked = unchecked.length === 0 ? [] : [`Not checked: ${unchecked.map(describe).join('; ')}.`];
 		if (checkedFiles === 0) {
-			return [NOTHING_CHECKED];
+			return [[NOTHING_CHECKED, ...notChecked].join('\n')];
 		}
 		const kinds = tally([
 			[counts.error, 'error'],
@@ -106,7 +138,8 @@ export const diagnosticList = defineTool({
 		]);
 		const every = counts.error + counts.warning + counts.information + counts.hint;
 		const which = kinds === '' ? '' : ` (${every === total ? '' : 'of all: '}${kinds})`;
-		const certainty = freshness === 'fresh' ? '' : `; ${freshness}: ${unsure.map(file => file.path).join(', ')}`;
+		const doubtful = unsure.map(file => file.path).join(', ');
+		const certainty = freshness === 'fresh' ? '' : `; ${[freshness, doubtful].filter(Boolean).join(': ')}`;
 		const head = `${countOf(total, 'problem')}${which} in ${plural(checkedFiles, 'file')}${certainty}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
 		const full = problems.flatMap(({ path, line, column, severity, message, source, code, related = [] }) => {
@@ -117,9 +150,23 @@ export const diagnosticList = defineTool({
 		const short = problems.map(
 			({ path, line, severity, message }) => `${path}:${line} ${severity}: ${message.slice(0, 100)}`,
 		);
-		return [[head, ...full, ...more].join('\n'), [head, ...short, ...more].join('\n'), head];
+		const top = [head, ...notChecked];
+		return [[...top, ...full, ...more].join('\n'), [...top, ...short, ...more].join('\n'), top.join('\n')];
 	},
 });
+
+interface Unchecked {
+	language: string;
+	reason: UncheckedReason;
+	files: number;
+	paths: readonly string[];
+}
+
+/** `12 yaml files (no extension checks them)`; where another call or a look at them may help, the first are named. */
+function describe({ language, reason, files, paths }: Unchecked): string {
+	const names = reason === 'no_server' ? '' : `: ${paths.join(', ')}${files > paths.length ? ' …' : ''}`;
+	return `${plural(files, `${language} file`)} (${REASONS[reason]}${names})`;
+}
 
 function toRow({ path, problem }: { path: string; problem: Problem }) {
 	const { severity, message, source, code, range, related } = problem;

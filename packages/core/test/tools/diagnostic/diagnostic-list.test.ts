@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Diagnostics, FileProblems, Severity } from '../../../src/ports/diagnostics.ts';
+import type { Diagnostics, FileProblems, Severity, UncheckedFiles } from '../../../src/ports/diagnostics.ts';
 import { diagnosticList } from '../../../src/tools/diagnostic/diagnostic-list.ts';
 import { range } from '../../fakes/fake-symbols.ts';
 import { dataOf, errorOf, runTool } from '../../fakes/run-tool.ts';
@@ -18,12 +18,12 @@ const FILES: readonly FileProblems[] = [
 	{ path: 'c.ts', freshness: 'fresh', problems: [] },
 ];
 
-const port = (files: readonly FileProblems[]): Diagnostics => ({
-	check: path => Promise.resolve(files.filter(file => file.path === path)),
-	known: () => Promise.resolve(files),
+const port = (files: readonly FileProblems[], unchecked: readonly UncheckedFiles[]): Diagnostics => ({
+	check: path => Promise.resolve({ files: files.filter(file => path === undefined || file.path === path), unchecked }),
 	around: () => Promise.resolve([]),
 });
-const ask = (input = {}, files = FILES) => runTool(diagnosticList, input, { diagnostics: port(files) });
+const ask = (input = {}, files = FILES, unchecked: readonly UncheckedFiles[] = []) =>
+	runTool(diagnosticList, input, { diagnostics: port(files, unchecked) });
 
 test('errors come first; hints are counted but not listed', async () => {
 	expect((await ask()).text).toBe(
@@ -61,6 +61,28 @@ test('where nothing was checked, nothing is said to be clean', async () => {
 	expect(envelope).toMatchObject({ ok: true, data: { freshness: 'not_ready', checkedFiles: 0 } });
 	expect(text).toMatch(/^No file was checked\./);
 	expect(text).toContain('path');
+});
+
+test('what was not checked is said in one line, with the reason and the next step', async () => {
+	const { envelope, text } = await ask({}, FILES, [
+		{ language: 'yaml', reason: 'no_server', paths: ['a.yml', 'b.yml'] },
+		{ language: 'typescript', reason: 'not_reached', paths: ['1.ts', '2.ts', '3.ts', '4.ts'] },
+	]);
+	expect(text.split('\n').slice(0, 2)).toEqual([
+		'2 problems (of all: 1 error, 1 warning, 1 hint) in 3 files; not_ready',
+		'Not checked: 2 yaml files (no extension checks them); 4 typescript files (out of time; call again to go on: 1.ts, 2.ts, 3.ts …).',
+	]);
+	expect(envelope).toMatchObject({
+		data: { freshness: 'not_ready', unchecked: [{ files: 2 }, { language: 'typescript', files: 4 }] },
+	});
+});
+
+test('files of a language that nobody checks do not put the others in doubt', async () => {
+	const unchecked = [{ language: 'yaml', reason: 'no_server', paths: ['a.yml'] }] as const;
+	expect((await ask({}, FILES, unchecked)).envelope).toMatchObject({ data: { freshness: 'fresh' } });
+	expect((await ask({}, [], unchecked)).text).toBe(
+		'No file was checked. Name a file, or a folder with source files, with path.\nNot checked: 1 yaml file (no extension checks them).',
+	);
 });
 
 test('a thousand problems come in pages that lose none, within the budget', async () => {

@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
-import type { Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diagnostics.ts';
+import type { CheckedFiles, Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diagnostics.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
-import { findDocument } from '../documents/find-document.ts';
 import { type FreshDocuments } from '../documents/fresh-document.ts';
-import { checkableFiles, MAX_FILES } from '../language/checkable-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptEvents, TypeScriptState } from '../language/typescript-events.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
@@ -14,11 +13,14 @@ import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { orderProblems, toProblem } from './problems.ts';
+import type { ProjectProblems } from './project-problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
-import { closedFileProblems, isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
+import { isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
 
 /** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
 const CALL_LIMIT = 25_000;
+/** For the few files that are open and belong to no project. */
+const OUTSIDE_LIMIT = 8000;
 const RELOAD_LIMIT = 1500;
 /** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */
 const SPEAK_LIMIT = 6000;
@@ -36,6 +38,7 @@ export function createDiagnostics({
 	typeScript,
 	typeScriptEvents,
 	published,
+	projectProblems,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
@@ -43,29 +46,21 @@ export function createDiagnostics({
 	typeScript: TypeScriptServer;
 	typeScriptEvents: TypeScriptEvents;
 	published: PublishedDiagnostics;
+	projectProblems: ProjectProblems;
 }): Diagnostics {
 	return {
-		async check(path, signal, progress) {
-			const uri = await paths.resolve(path);
-			const { left } = startTimeLimit(CALL_LIMIT, signal);
-			if ((await kindOnDisk(uri)) !== 'folder') {
-				const updateTypeScript = updateOnce(left);
-				return [await checkFile(uri, left, updateTypeScript)];
+		async check(path, options) {
+			const { signal } = options;
+			if (path === undefined) {
+				const project = await projectProblems.check(undefined, options);
+				return { ...project, files: [...project.files, ...(await outsideOf(project, signal))] };
 			}
-			progress(`Looking for files below ${path}`);
-			const files = await checkableFiles(uri, signal);
-			const results = await checkAll(files, left, progress, checkOneOfMany);
-			// The folder stands for the files that were too many to be checked.
-			return files.length < MAX_FILES
-				? results
-				: [...results, { path: paths.show(uri), freshness: 'not_ready', problems: [] }];
-		},
-		async known(signal, progress) {
+			const uri = await paths.resolve(path);
+			if ((await kindOnDisk(uri)) === 'folder') {
+				return projectProblems.check(uri.fsPath, options);
+			}
 			const { left } = startTimeLimit(CALL_LIMIT, signal);
-			const uris = new Map([...filesInTabs(), ...filesWithProblems()].map(uri => [uri.toString(), uri]));
-			return checkAll([...uris.values()], left, progress, (uri, _left, updateTypeScript) =>
-				isInTab(uri) ? checkFile(uri, left, updateTypeScript) : checkWithoutTab(uri, left, updateTypeScript),
-			);
+			return { files: [await checkFile(uri, left, updateOnce(left))], unchecked: [] };
 		},
 		async around(named, milliseconds, signal) {
 			const { left } = startTimeLimit(milliseconds, signal);
@@ -73,14 +68,24 @@ export function createDiagnostics({
 			const uris = new Map([...asked, ...filesInTabs().slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
 			// Others would need a tab of their own to be checked, and an edit must not open one.
 			const checkable = [...uris.values()].filter(uri => SCRIPT.test(uri.path) || isInTab(uri));
-			return checkAll(checkable, left, () => undefined, checkFile);
+			return checkAll(checkable, left, checkFile);
 		},
 	};
+
+	/** Files that the user has open, or that something has a problem with, though they do not belong to the project. */
+	async function outsideOf({ files, unchecked }: CheckedFiles, signal: Cancellation): Promise<FileProblems[]> {
+		const { left } = startTimeLimit(OUTSIDE_LIMIT, signal);
+		const seen = new Set([...files.map(file => file.path), ...unchecked.flatMap(({ paths: unseen }) => unseen)]);
+		const uris = new Map([...filesInTabs(), ...filesWithProblems()].map(uri => [uri.toString(), uri]));
+		const outside = [...uris.values()].filter(uri => !seen.has(paths.show(uri)));
+		return checkAll(outside, left, uri =>
+			isInTab(uri) ? checkFile(uri, left, updateOnce(left)) : checkWithoutTab(uri, left, updateOnce(left)),
+		);
+	}
 
 	async function checkAll(
 		uris: readonly vscode.Uri[],
 		left: Left,
-		progress: (message: string) => void,
 		checkOne: typeof checkFile,
 	): Promise<FileProblems[]> {
 		const updateTypeScript = updateOnce(left);
@@ -88,7 +93,6 @@ export function createDiagnostics({
 			left().milliseconds > 0 ? checkOne(uri, left, updateTypeScript).catch(withoutChecker) : notReady(uri);
 		const results: FileProblems[] = [];
 		for (let start = 0; start < uris.length; start += AT_ONCE) {
-			progress(`Checked ${start} of ${uris.length} files`);
 			const batch = uris.slice(start, start + AT_ONCE);
 			const checked = await Promise.all(batch.map(inTime));
 			results.push(...checked.filter(result => result !== undefined));
@@ -143,22 +147,6 @@ export function createDiagnostics({
 			return document.isClosed ? checkFile(uri, left, updateTypeScript) : notReady(uri);
 		}
 		return fromTypeScriptAnd(uri, problems, state);
-	}
-
-	/** TypeScript checks the files of a loaded project without opening them; VS Code would keep 50 open at most. */
-	async function checkOneOfMany(
-		uri: vscode.Uri,
-		left: Left,
-		updateTypeScript: UpdateTypeScript,
-	): Promise<FileProblems> {
-		if (SCRIPT.test(uri.path) && findDocument(uri) === undefined) {
-			const state = await updateTypeScript();
-			const problems = await closedFileProblems(uri, { typeScript, paths, timeLimit: left() });
-			if (problems) {
-				return fromTypeScriptAnd(uri, problems, state);
-			}
-		}
-		return checkFile(uri, left, updateTypeScript);
 	}
 
 	/** For a file with problems that is in no tab: no tab is opened for it, TypeScript needs none. */

@@ -16,6 +16,8 @@ export interface PublishedDiagnostics extends vscode.Disposable {
 	): Promise<{ published: boolean; result: T }>;
 	/** True when diagnostics arrived after this time, as far as this window noticed. */
 	publishedSince(uri: vscode.Uri, time: number): boolean;
+	/** True when diagnostics arrived after the document was opened and last changed. */
+	publishedForNow(uri: vscode.Uri): boolean;
 }
 
 /** Servers answer in parts (syntax, then the rest), and vscode gathers events for 50 ms. */
@@ -87,6 +89,9 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		},
 		publishedSince(uri, time) {
 			return (publishedAt.get(uri.toString()) ?? 0) > time;
+		},
+		publishedForNow(uri) {
+			return (publishedAt.get(uri.toString()) ?? 0) > (changedAt.get(uri.toString()) ?? born);
 		},
 	};
 }

@@ -10,9 +10,14 @@ interface Context {
 	typeScript: TypeScriptServer;
 	paths: WorkspacePaths;
 	timeLimit: TimeLimit;
+	/** Unless this is false, which takes less time. */
+	hints?: boolean;
+	/** What the user's own typing asks goes first. */
+	lowPriority?: boolean;
 }
 
 const ATTEMPTS = 3;
+const COMMANDS = ['syntacticDiagnosticsSync', 'semanticDiagnosticsSync', 'suggestionDiagnosticsSync'] as const;
 
 /**
  * The problems in the document as it is now; undefined when TypeScript did not answer in time. VS Code itself asks for
@@ -20,11 +25,11 @@ const ATTEMPTS = 3;
  */
 export async function typeScriptProblems(
 	document: vscode.TextDocument,
-	{ typeScript, paths, timeLimit }: Context,
+	context: Context,
 ): Promise<readonly Problem[] | undefined> {
 	for (let attempt = 0; attempt < ATTEMPTS && !document.isClosed; attempt++) {
 		const { version } = document;
-		const problems = await request(document.uri, { typeScript, paths, timeLimit });
+		const problems = await request(document.uri, context);
 		if (problems && document.version === version) {
 			return problems;
 		}
@@ -38,7 +43,7 @@ export function closedFileProblems(uri: vscode.Uri, context: Context): Promise<r
 }
 
 /** Some people switch TypeScript's checks off, because another extension checks their files. */
-export function isValidated({ languageId, uri }: vscode.TextDocument): boolean {
+export function isValidated({ languageId, uri }: Pick<vscode.TextDocument, 'languageId' | 'uri'>): boolean {
 	const section = languageId.startsWith('javascript') ? 'javascript' : 'typescript';
 	const old = vscode.workspace.getConfiguration(section, uri).get<boolean>('validate.enable');
 	const current = vscode.workspace.getConfiguration('js/ts', uri).get<boolean>('validate.enabled');
@@ -47,12 +52,9 @@ export function isValidated({ languageId, uri }: vscode.TextDocument): boolean {
 
 async function request(
 	file: vscode.Uri | string,
-	{ typeScript, paths, timeLimit }: Context,
+	{ typeScript, paths, timeLimit, hints = true, lowPriority = false }: Context,
 ): Promise<readonly Problem[] | undefined> {
-	const bodies = await Promise.all([
-		typeScript.request('syntacticDiagnosticsSync', file, timeLimit),
-		typeScript.request('semanticDiagnosticsSync', file, timeLimit),
-		typeScript.request('suggestionDiagnosticsSync', file, timeLimit),
-	]);
+	const ask = (command: (typeof COMMANDS)[number]) => typeScript.request(command, file, timeLimit, { lowPriority });
+	const bodies = await Promise.all((hints ? COMMANDS : COMMANDS.slice(0, -1)).map(ask));
 	return bodies.every(Array.isArray) ? orderProblems(bodies.flatMap(body => fromTypeScript(body, paths))) : undefined;
 }

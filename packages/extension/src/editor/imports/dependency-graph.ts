@@ -67,15 +67,13 @@ export async function createDependencyGraph(
 				return undefined;
 			}
 			const found = new Set(files);
-			let everyone = false;
 			// What is added on the way is visited too.
 			await inSlices(found, asking, file => {
-				everyone ||= globals.has(file);
-				for (const key of everyone ? [] : [...keysOfFile(file, { suffixed }), ...keysAbove(path.dirname(file))]) {
+				for (const key of [...keysOfFile(file, { suffixed }), ...keysAbove(path.dirname(file))]) {
 					importers.get(key)?.forEach(importer => found.add(importer));
 				}
 			});
-			return everyone ? undefined : found;
+			return [...found].some(file => globals.has(file)) ? undefined : found;
 		},
 	};
 

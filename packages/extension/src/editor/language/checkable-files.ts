@@ -2,15 +2,11 @@ import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import * as vscode from 'vscode';
 import { withToken } from '../shared/cancellation-token.ts';
 
-/** Files that the servers shipped with VS Code check. */
-const CHECKABLE = '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,json,jsonc,css,scss,less,html,htm,md}';
-export const MAX_FILES = 2000;
-
-/** The files below a folder that may have problems, without what the user excludes from files and search. */
+/** The files below a folder that match the pattern, without what the user excludes from files and search. */
 export async function checkableFiles(
 	folder: vscode.Uri,
 	signal: Cancellation,
-	{ pattern = CHECKABLE, most = MAX_FILES } = {},
+	{ pattern, most }: { pattern: string; most: number },
 ): Promise<vscode.Uri[]> {
 	const files = await withToken(signal, token =>
 		vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded(folder), most, token),

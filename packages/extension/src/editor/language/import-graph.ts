@@ -113,7 +113,9 @@ export function createImportGraph(ripgrep: Ripgrep): ImportGraph {
 		let different = false;
 		for (let start = 0; start < changed.length; start += AT_ONCE) {
 			const batch = changed.slice(start, start + AT_ONCE);
-			const texts = await Promise.all(batch.map(([file]) => unsaved.get(file)?.getText() ?? textOf(file)));
+			const texts = await Promise.all(
+				batch.map(async ([file]) => unsaved.get(file)?.getText() ?? (await textOf(file))),
+			);
 			await inSlices(batch.entries(), signal, ([index, [file, stamp]]) => {
 				const before = known.get(file)?.module;
 				const after = readModule(file, texts[index] ?? '');

@@ -1,4 +1,3 @@
-import * as path from 'node:path';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { escapeGlob } from '@hawser/core/text/glob.ts';
 import * as vscode from 'vscode';
@@ -21,14 +20,13 @@ const NOT_CODE: ReadonlySet<string> = new Set(
 	),
 );
 
-interface NameRules {
-	/** Language by file extension, in lower case and with its dots. */
-	byExtension: ReadonlyMap<string, string>;
-	byName: ReadonlyMap<string, string>;
+interface Rules {
+	languageOf: FileLanguages;
+	globs: ReadonlyMap<string, readonly string[]>;
 }
 
 export function createLanguageFiles(): LanguageFiles & vscode.Disposable {
-	let known: NameRules | undefined;
+	let known: Rules | undefined;
 	const forget = () => {
 		known = undefined;
 	};
@@ -42,17 +40,8 @@ export function createLanguageFiles(): LanguageFiles & vscode.Disposable {
 	);
 	const rules = () => (known ??= readRules());
 	return {
-		languageOf(file) {
-			const { byExtension, byName } = rules();
-			const name = path.basename(file).toLowerCase();
-			return byName.get(name) ?? longestExtension(name, byExtension);
-		},
-		globsOf(languages) {
-			const { byExtension, byName } = rules();
-			const names = (map: ReadonlyMap<string, string>) =>
-				[...map].filter(([, language]) => languages.has(language)).map(([name]) => escapeGlob(name));
-			return [...names(byExtension).map(extension => `**/*${extension}`), ...names(byName).map(name => `**/${name}`)];
-		},
+		languageOf: file => rules().languageOf(file),
+		globsOf: languages => [...languages].flatMap(language => rules().globs.get(language) ?? []),
 		servedWith(languageId) {
 			const served = serverExtensions(languageId).flatMap(servedLanguages);
 			const code = NOT_CODE.has(languageId) ? [] : served.filter(language => !NOT_CODE.has(language));
@@ -64,37 +53,19 @@ export function createLanguageFiles(): LanguageFiles & vscode.Disposable {
 	};
 }
 
-function longestExtension(name: string, byExtension: ReadonlyMap<string, string>): string | undefined {
-	for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
-		const language = byExtension.get(name.slice(dot));
-		if (language !== undefined) {
-			return language;
-		}
-	}
-	return undefined;
-}
-
-function readRules(): NameRules {
-	const byExtension = new Map<string, string>();
-	const byName = new Map<string, string>();
-	for (const { packageJSON } of vscode.extensions.all) {
-		for (const { id, extensions, filenames } of contributedLanguages(packageJSON)) {
-			for (const extension of extensions) {
-				byExtension.set(extension.toLowerCase(), id);
-			}
-			for (const name of filenames) {
-				byName.set(name.toLowerCase(), id);
-			}
-		}
-	}
+function readRules(): Rules {
+	const manifests = vscode.extensions.all.map(({ packageJSON }): unknown => packageJSON);
 	const associations: unknown = vscode.workspace.getConfiguration('files').get('associations');
+	const globs = new Map<string, string[]>();
+	const add = (language: string, glob: string) => globs.set(language, [...(globs.get(language) ?? []), glob]);
+	for (const { id, extensions, filenames } of manifests.flatMap(contributedLanguages)) {
+		extensions.forEach(extension => add(id, `**/*${escapeGlob(extension)}`));
+		filenames.forEach(name => add(id, `**/${escapeGlob(name)}`));
+	}
 	for (const [pattern, language] of isRecord(associations) ? Object.entries(associations) : []) {
-		const [, extension] = /^(?:\*\*\/)?\*(\.[^*?[\]{}/]+)$/.exec(pattern) ?? [];
-		if (typeof language === 'string' && extension !== undefined) {
-			byExtension.set(extension.toLowerCase(), language);
-		} else if (typeof language === 'string' && !/[*?[\]{}/]/.test(pattern)) {
-			byName.set(pattern.toLowerCase(), language);
+		if (typeof language === 'string') {
+			add(language, pattern.startsWith('**/') || pattern.startsWith('/') ? pattern : `**/${pattern}`);
 		}
 	}
-	return { byExtension, byName };
+	return { languageOf: createFileLanguages(manifests, associations), globs };
 }

@@ -12,12 +12,17 @@ export interface TypeScriptServer extends vscode.Disposable {
 	/** True when VS Code's own TypeScript support is there and takes questions; starts it if necessary. */
 	isRunning(timeLimit: TimeLimit): Promise<boolean>;
 	/** True when VS Code's own TypeScript support answers for the document; false with TypeScript 7 and in some forks. */
-	answersFor(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<boolean>;
+	answersFor(document: Pick<vscode.TextDocument, 'languageId' | 'uri'>, timeLimit: TimeLimit): Promise<boolean>;
 	/**
 	 * The body of the answer from the server that loads whole projects; undefined when there is none, or not in time. A file that
 	 * is not open is named by its path: it has an answer only while a loaded project contains it.
 	 */
-	request(command: TypeScriptRequest, file: vscode.Uri | string, timeLimit: TimeLimit): Promise<unknown>;
+	request(
+		command: TypeScriptRequest,
+		file: vscode.Uri | string,
+		timeLimit: TimeLimit,
+		options?: { lowPriority: boolean },
+	): Promise<unknown>;
 	/** The server reads everything anew before it answers what it is asked next. */
 	reload(): Promise<void>;
 }
@@ -64,11 +69,10 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 		async answersFor({ languageId, uri }, timeLimit) {
 			return LANGUAGES.has(languageId) && uri.scheme === 'file' && (await isRunning(timeLimit));
 		},
-		async request(command, file, timeLimit) {
+		async request(command, file, timeLimit, options) {
 			try {
-				return bodyOf(
-					await resultWithin(vscode.commands.executeCommand(COMMAND, command, { file }, SEMANTIC_SERVER), timeLimit),
-				);
+				const how = { ...SEMANTIC_SERVER, ...options };
+				return bodyOf(await resultWithin(vscode.commands.executeCommand(COMMAND, command, { file }, how), timeLimit));
 			} catch (error) {
 				if (isToolError(error)) {
 					throw error;

@@ -1,0 +1,117 @@
+import { stat } from 'node:fs/promises';
+import type { Problem } from '@hawser/core/ports/diagnostics.ts';
+import { delay, resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import { isInTab } from '../documents/background-tabs.ts';
+import { findDocument } from '../documents/find-document.ts';
+import type { FreshDocuments } from '../documents/fresh-document.ts';
+import type { LanguageServers } from '../language/language-servers.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { orderProblems, toProblem } from './problems.ts';
+import type { PublishedDiagnostics } from './published-diagnostics.ts';
+
+/** Makes language servers say what they think of files that nobody has open. */
+export interface BackgroundChecks {
+	/** Undefined when the server says nothing about the file. */
+	check(uri: vscode.Uri, languageId: string, left: () => TimeLimit): Promise<readonly Problem[] | undefined>;
+}
+
+/** Most servers check every open document, some only those in tabs: found out once per language. */
+type Way = 'document' | 'tab';
+
+/** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */
+const SPEAK_LIMIT = 6000;
+/** For a document that is in no tab; where nothing comes, a tab is tried. */
+const TRIAL = 3000;
+const RELOAD_LIMIT = 1500;
+/** Servers answer in parts. */
+const QUIET = 250;
+/** A server that has worked on the document, and has something to say, says it within this time. */
+const SILENCE = 2000;
+
+export function createBackgroundChecks({
+	paths,
+	freshDocuments,
+	languageServers,
+	published,
+}: {
+	paths: WorkspacePaths;
+	freshDocuments: FreshDocuments;
+	languageServers: LanguageServers;
+	published: PublishedDiagnostics;
+}): BackgroundChecks {
+	const ways = new Map<string, Way>();
+	const read = (uri: vscode.Uri) =>
+		orderProblems(vscode.languages.getDiagnostics(uri).map(diagnostic => toProblem(diagnostic, paths)));
+	return {
+		async check(uri, languageId, left) {
+			await languageServers.start(languageId, left());
+			const { mtimeMs } = await stat(uri.fsPath);
+			const { signal } = left();
+			const isKnown = vscode.languages.getDiagnostics(uri).length > 0 && published.publishedSince(uri, mtimeMs);
+			const wasOpen = findDocument(uri) !== undefined;
+			const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+			if (newerText !== undefined) {
+				return undefined;
+			}
+			if (!document.isDirty && isKnown && !isInTab(uri)) {
+				return read(uri);
+			}
+			if (isInTab(uri)) {
+				return inTab(document, left);
+			}
+			const way = ways.get(languageId);
+			// What comes for a document that was open before may only be the withdrawal of problems from a tab that was closed.
+			const mayTry = way === 'document' || (way === undefined && !wasOpen);
+			if (mayTry && (await speaksOf(document, left))) {
+				languageServers.learn(languageId, 'diagnostics');
+				ways.set(languageId, 'document');
+				return read(uri);
+			}
+			if (ways.get(languageId) === 'document') {
+				return (await isClean(document, left)) ? read(uri) : undefined;
+			}
+			const found = await inTab(document, left);
+			if (found) {
+				ways.set(languageId, 'tab');
+			}
+			return found;
+		},
+	};
+
+	async function speaksOf(document: vscode.TextDocument, left: () => TimeLimit): Promise<boolean> {
+		const { milliseconds, signal } = left();
+		const limit = ways.get(document.languageId) === 'document' ? SILENCE : TRIAL;
+		const timeLimit = { signal, milliseconds: Math.min(limit, milliseconds) };
+		const spoke = () => published.publishedForNow(document.uri);
+		if (!(await until(vscode.languages.onDidChangeDiagnostics, spoke, timeLimit))) {
+			return false;
+		}
+		await delay(QUIET, signal);
+		return true;
+	}
+
+	/** Some servers publish nothing for a clean file. Their silence counts once they have provably read the document. */
+	async function isClean({ uri }: vscode.TextDocument, left: () => TimeLimit): Promise<boolean> {
+		const { signal } = left();
+		const outline = await resultWithin(vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri), {
+			signal,
+			milliseconds: Math.min(SPEAK_LIMIT, left().milliseconds),
+		});
+		await delay(Math.min(SILENCE, left().milliseconds), signal);
+		return Array.isArray(outline) && left().milliseconds > 0;
+	}
+
+	async function inTab(document: vscode.TextDocument, left: () => TimeLimit): Promise<readonly Problem[] | undefined> {
+		const { languageId, uri } = document;
+		const { milliseconds, signal } = left();
+		const timeLimit = { signal, milliseconds: Math.min(SPEAK_LIMIT, milliseconds) };
+		const known = languageServers.knows(languageId, 'diagnostics') === true;
+		const { published: isPublished, result } = await published.settle(document, { timeLimit, known }, () => read(uri));
+		if (!isPublished) {
+			return undefined;
+		}
+		languageServers.learn(languageId, 'diagnostics');
+		return result;
+	}
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
+import type { Problem, UncheckedReason } from '@hawser/core/ports/diagnostics.ts';
+import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import { fileStamps } from '../imports/file-stamps.ts';
+import type { LanguageServers } from '../language/language-servers.ts';
+import type { BackgroundChecks } from './background-checks.ts';
+
+export interface CheckedOthers {
+	problems: ReadonlyMap<string, readonly Problem[]>;
+	unchecked: ReadonlyMap<string, UncheckedReason>;
+}
+
+/** Checks files of one language other than TypeScript's, as many as one call can. */
+export interface OtherProblems {
+	check(
+		languageId: string,
+		files: readonly string[],
+		options: { left: () => TimeLimit; progress: (checked: number) => void },
+	): Promise<CheckedOthers>;
+}
+
+const AT_ONCE = 6;
+/** Each of them is opened in the editor; VS Code keeps fifty such documents. */
+const MAX_OPENED = 120;
+const TIME_FOR_OTHERS = 20_000;
+/** Larger files, such as lock files, were not written by hand. */
+const MAX_SIZE = 1_000_000;
+/** A server that has said nothing about so many files will not speak of the others either. */
+const PATIENCE = 3;
+
+export function createOtherProblems({
+	languageServers,
+	backgroundChecks,
+}: {
+	languageServers: LanguageServers;
+	backgroundChecks: BackgroundChecks;
+}): OtherProblems {
+	const known = new Map<string, { stamp: string; problems: readonly Problem[] }>();
+	return {
+		async check(languageId, files, { left, progress }) {
+			const problems = new Map<string, readonly Problem[]>();
+			const unchecked = new Map<string, UncheckedReason>();
+			if (languageServers.knows(languageId, 'diagnostics') === false) {
+				files.forEach(file => unchecked.set(file, 'no_server'));
+				return { problems, unchecked };
+			}
+			const { milliseconds, signal } = left();
+			const ours = startTimeLimit(Math.min(milliseconds, TIME_FOR_OTHERS), signal);
+			const stamps = await stampsOf(languageId, files, signal);
+			const waiting: string[] = [];
+			for (const file of files) {
+				const found = known.get(file);
+				if (found && found.stamp === stamps.get(file)) {
+					problems.set(file, found.problems);
+				} else if (sizeOf(file) > MAX_SIZE) {
+					unchecked.set(file, 'too_large');
+				} else {
+					waiting.push(file);
+				}
+			}
+			let silent = 0;
+			const speaks = () => silent < PATIENCE || problems.size > 0;
+			for (let start = 0; start < waiting.length; start += start === 0 ? 1 : AT_ONCE) {
+				// The first alone: it shows how the server is made to speak.
+				const batch = waiting.slice(start, start === 0 ? 1 : start + AT_ONCE);
+				const hasTime = start < MAX_OPENED && ours.left().milliseconds > 0;
+				if (hasTime && speaks()) {
+					await Promise.all(batch.map(checkOne));
+					progress(problems.size);
+				} else {
+					batch.forEach(file => unchecked.set(file, hasTime ? 'silent' : 'not_reached'));
+				}
+			}
+			return { problems, unchecked };
+
+			async function checkOne(file: string): Promise<void> {
+				const found = await inBackground(file, languageId, ours.left);
+				if (found) {
+					problems.set(file, found);
+					known.set(file, { stamp: stamps.get(file) ?? '', problems: found });
+				} else if (ours.left().milliseconds > 0) {
+					silent++;
+					unchecked.set(file, 'silent');
+				} else {
+					unchecked.set(file, 'not_reached');
+				}
+			}
+		},
+	};
+
+	async function inBackground(file: string, languageId: string, left: () => TimeLimit) {
+		try {
+			return await backgroundChecks.check(vscode.Uri.file(file), languageId, left);
+		} catch (error) {
+			if (isToolError(error) && error.code === 'E_CANCELLED') {
+				throw error;
+			}
+			return undefined;
+		}
+	}
+}
+
+/**
+ * The servers that come with VS Code check each file by itself. What others say of a file may depend on every file of the
+ * language, so there a change of one means that all are checked again.
+ */
+async function stampsOf(
+	languageId: string,
+	files: readonly string[],
+	signal: TimeLimit['signal'],
+): Promise<ReadonlyMap<string, string>> {
+	const stamps = await fileStamps(files, signal);
+	for (const { isDirty, uri, version } of vscode.workspace.textDocuments) {
+		if (isDirty && stamps.has(uri.fsPath)) {
+			stamps.set(uri.fsPath, `version ${version}`);
+		}
+	}
+	if (isCheckedAlone(languageId)) {
+		return stamps;
+	}
+	const all = createHash('sha256')
+		.update(JSON.stringify([...stamps].sort()))
+		.digest('hex');
+	return new Map([...stamps].map(([file, stamp]) => [file, `${stamp} ${all}`]));
+}
+
+const CHECKED_ALONE: ReadonlySet<string> = new Set(['json', 'jsonc', 'css', 'scss', 'less', 'html', 'markdown']);
+
+function isCheckedAlone(languageId: string): boolean {
+	return CHECKED_ALONE.has(languageId);
+}
+
+function sizeOf(file: string): number {
+	try {
+		return statSync(file).size;
+	} catch {
+		return 0;
+	}
+}

@@ -1,0 +1,104 @@
+import * as path from 'node:path';
+import type { CheckedFiles, CheckOptions } from '@hawser/core/ports/diagnostics.ts';
+import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { pathBelow } from '@hawser/node/path-rules.ts';
+import * as vscode from 'vscode';
+import type { FileLanguages } from '../language/file-languages.ts';
+import type { LanguageFiles } from '../language/language-files.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from '../language/typescript-server.ts';
+import { workspaceFiles } from '../language/workspace-files.ts';
+import type { Ripgrep } from '../search/ripgrep.ts';
+import { filesBelow } from '../search/visible-files.ts';
+import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { OtherProblems } from './other-problems.ts';
+import { projectAnswer } from './project-answer.ts';
+import type { ScriptProblems } from './script-problems.ts';
+import { isValidated } from './typescript-diagnostics.ts';
+
+/** Checks every file below a folder, or of the whole workspace, that a language server checks. */
+export interface ProjectProblems {
+	check(folder: string | undefined, options: CheckOptions): Promise<CheckedFiles>;
+}
+
+/** The tool has 60 s; what is not done by then is done in the next call. */
+const CALL_LIMIT = 48_000;
+
+export function createProjectProblems({
+	paths,
+	ripgrep,
+	languageFiles,
+	typeScript,
+	scriptProblems,
+	otherProblems,
+}: {
+	paths: WorkspacePaths;
+	ripgrep: Ripgrep;
+	languageFiles: LanguageFiles;
+	typeScript: TypeScriptServer;
+	scriptProblems: ScriptProblems;
+	otherProblems: OtherProblems;
+}): ProjectProblems {
+	return {
+		async check(folder, { hints, signal, progress }) {
+			const { left } = startTimeLimit(CALL_LIMIT, signal);
+			progress('Looking for files');
+			const all = await workspaceFiles(ripgrep, signal);
+			const wanted = folder === undefined ? all : await filesOf(folder, all, left());
+			const { languageOf } = languageFiles;
+			const byLanguage = groupByLanguage(wanted, languageOf);
+			const scripts = new Set<string>();
+			const others: [string, string[]][] = [];
+			for (const [language, files] of byLanguage) {
+				const [first = ''] = files;
+				if (isTypeScriptLanguage(language) && (await isTypeScripts(language, first, left()))) {
+					files.forEach(file => scripts.add(file));
+				} else {
+					others.push([language, files]);
+				}
+			}
+			const counts = new Map<string, number>();
+			const total = [...byLanguage.values()].reduce((sum, files) => sum + files.length, 0);
+			const report = (language: string) => (checked: number) => {
+				counts.set(language, checked);
+				const sum = [...counts.values()].reduce((left, right) => left + right, 0);
+				progress(`Checked ${sum} of ${total} files`);
+			};
+			const [checkedScripts, ...checkedOthers] = await Promise.all([
+				scriptProblems.check([...scripts], all, { left, hints, progress: report('scripts') }),
+				...others.map(async ([language, files]) => ({
+					language,
+					...(await otherProblems.check(language, files, { left, progress: report(language) })),
+				})),
+			]);
+			return projectAnswer({ scripts: checkedScripts, others: checkedOthers, languageOf, paths });
+		},
+	};
+
+	/** A folder that is ignored is checked when it is named. */
+	async function filesOf(folder: string, all: readonly string[], { signal }: TimeLimit): Promise<readonly string[]> {
+		const below = all.filter(file => pathBelow(folder, file) !== undefined);
+		if (below.length > 0) {
+			return below;
+		}
+		const ignored = await filesBelow(folder, { globs: [], ignored: true }, ripgrep, signal);
+		return ignored.map(file => path.join(folder, file)).filter(file => !file.split(path.sep).includes('node_modules'));
+	}
+
+	async function isTypeScripts(languageId: string, file: string, timeLimit: TimeLimit): Promise<boolean> {
+		const uri = vscode.Uri.file(file);
+		return isValidated({ languageId, uri }) && typeScript.answersFor({ languageId, uri }, timeLimit);
+	}
+}
+
+function groupByLanguage(files: readonly string[], languageOf: FileLanguages): ReadonlyMap<string, string[]> {
+	const groups = new Map<string, string[]>();
+	for (const file of files) {
+		const language = languageOf(file);
+		if (language !== undefined) {
+			const group = groups.get(language) ?? [];
+			groups.set(language, group);
+			group.push(file);
+		}
+	}
+	return groups;
+}
