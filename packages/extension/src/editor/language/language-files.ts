@@ -1,6 +1,7 @@
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { escapeGlob } from '@hawser/core/text/glob.ts';
 import * as vscode from 'vscode';
+import { createFileLanguages, type FileLanguages } from './file-languages.ts';
 import { contributedLanguages, servedLanguages, serverExtensions } from './server-extensions.ts';
 
 /** Tells the language of files that nobody has opened, from what the installed extensions contribute and the user's own associations. */
