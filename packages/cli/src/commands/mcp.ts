@@ -1,4 +1,5 @@
 import { watch } from 'node:fs';
+import { placeOf } from '@hawser/link/find-window.ts';
 import { ensureHome, hawserHome, windowsFolder } from '@hawser/link/home.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import { LineSplitter } from '@hawser/node/lines.ts';
@@ -26,8 +27,11 @@ export async function run({ options }: Arguments): Promise<number> {
 	const toolsets = await windowToolsets(link, workspace, options);
 	const limits = callLimits({ windows: link.windows, workspace: () => workspace, toolsets: options.toolsets });
 	const calls = { transport, link, workspace: () => workspace, limits, timeout: options.timeout };
-	const host = await createHost(options, calls, toolsets);
+	const log = options.verbose ? (line: string) => void stderr.write(`hawser: ${line}\n`) : undefined;
+	const created = await createHost(options, calls, toolsets);
+	const host = log ? (await import('../mcp/log-calls.ts')).logCalls(created, log) : created;
 	const session = new StdioSession(host, line => stdout.write(line));
+	log?.(`serving ${workspace}`);
 
 	return new Promise(resolve => {
 		let ended = false;
@@ -62,7 +66,12 @@ export async function run({ options }: Arguments): Promise<number> {
 			);
 		}
 		// Later, so that the first answer does not wait for it.
-		setImmediate(() => watchWindows(home, () => session.refreshTools()));
+		setImmediate(() =>
+			watchWindows(home, () => {
+				session.refreshTools();
+				log?.(`windows: ${link.windows.all().map(placeOf).join('; ') || 'none'}`);
+			}),
+		);
 	});
 }
 

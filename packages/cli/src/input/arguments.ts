@@ -26,6 +26,7 @@ export interface Arguments {
 		project: boolean;
 		http: boolean;
 		report: boolean;
+		verbose: boolean;
 		/** Each as `key=value`. */
 		params: readonly string[];
 	};
@@ -88,6 +89,7 @@ function readOptions(command: CommandName, given: ReadonlyMap<string, string>): 
 		project: given.has('project'),
 		http: given.has('http'),
 		report: given.has('report'),
+		verbose: given.has('verbose'),
 		transport: readTransport(command, given.get('transport')),
 		timeout: readTimeout(command, given.get('timeout')),
 		toolsets: readToolsets(command, given.get('toolsets')),

@@ -35,9 +35,11 @@ export type OptionName =
 	| 'project'
 	| 'http'
 	| 'param'
-	| 'report';
+	| 'report'
+	| 'verbose';
 
 const WORKSPACE: OptionFacts = {
+	short: 'w',
 	value: 'DIR',
 	summary: 'Folder whose window is meant; else the working directory decides.',
 };
@@ -47,10 +49,12 @@ const WINDOW: OptionFacts = {
 };
 const JSON_OUTPUT: OptionFacts = { summary: 'Print JSON, for programs.' };
 const TIMEOUT: OptionFacts = {
+	short: 't',
 	value: 'MS',
 	summary: "Milliseconds that this call may take, instead of the tool's own limit; at most 600000.",
 };
 const DEFAULT_TIMEOUT: OptionFacts = {
+	short: 't',
 	value: 'MS',
 	summary: 'Milliseconds for tools that have no limit of their own, instead of 30000; at most 600000.',
 };
@@ -84,6 +88,7 @@ export const COMMANDS = {
 			},
 			transport: TRANSPORT,
 			timeout: DEFAULT_TIMEOUT,
+			verbose: { summary: 'Log on stderr: windows that come and go, and every call.' },
 			help: HELP,
 		},
 		examples: [
@@ -167,6 +172,33 @@ export const COMMANDS = {
 			},
 			{ command: 'hawser script info debug.evaluate', does: 'Explain one.' },
 		],
+	},
+	status: {
+		summary: 'Tell whether a window answers for this folder.',
+		usage: 'hawser status [--workspace DIR | --window ID] [--json]',
+		details: 'Exit code: 0 a window answers, 1 none does. "hawser doctor" finds out why.',
+		options: { workspace: WORKSPACE, window: WINDOW, json: JSON_OUTPUT, help: HELP },
+		examples: [{ command: 'hawser status --json', does: 'healthy, lastSeen and the window.' }],
+	},
+	config: {
+		summary: "Read or change Hawser's settings in VS Code.",
+		usage: 'hawser config [get KEY | set KEY VALUE | reset KEY]',
+		details:
+			'KEY is the name of a setting with or without "hawser.", VALUE is JSON or a text. Changes go to the user settings of the\n' +
+			'window that answers for this folder, which asks the user first. Without words it lists the settings page and the folders.',
+		options: { workspace: WORKSPACE, window: WINDOW, json: JSON_OUTPUT, help: HELP },
+		examples: [
+			{ command: 'hawser config get port', does: 'The setting hawser.port.' },
+			{ command: 'hawser config set toolsets \'["default","debug"]\'', does: 'The user is asked in the window.' },
+		],
+	},
+	exec: {
+		summary: 'Not there: JavaScript from outside is not run in the editor.',
+		usage: 'hawser exec',
+		details:
+			'For those who come from vscb. A tool of the project does the same with permission: hawser tools new NAME.',
+		options: { help: HELP },
+		examples: [{ command: 'hawser tools new release-notes', does: 'A tool of your own instead.' }],
 	},
 	setup: {
 		summary: 'Tell an agent or editor about Hawser, in its own configuration file.',

@@ -254,3 +254,56 @@ describe('script', () => {
 		expect((await run(['script'])).stderr).toContain('"list", "info" or "run"');
 	});
 });
+
+describe("VSC-Bridge's commands", () => {
+	test('a launch configuration is given by its word, with the short options', async () => {
+		window = await startFakeWindow({ home, folders: [folder] });
+		const words = [
+			'script',
+			'run',
+			'debug.start',
+			'-p',
+			'launch=Shop',
+			'-p',
+			'timeoutMs=5000',
+			'-w',
+			folder,
+			'-t',
+			'9000',
+		];
+		expect((await run(words)).code).toBe(0);
+		expect(window.calls).toMatchObject([
+			{ tool: 'debug_start', input: { configuration: 'Shop', timeout: 5000 }, timeout: 9000 },
+		]);
+	});
+
+	test('status tells whether a window answers, with exit code 1 when none does', async () => {
+		expect(await run(['status'])).toMatchObject({ code: 1, stdout: expect.stringContaining('No ') as string });
+		window = await startFakeWindow({ home, folders: [folder], id: 'own' });
+		expect((await run(['status'])).stdout).toContain('Window own answers');
+		expect(JSON.parse((await run(['status', '--json'])).stdout)).toMatchObject({ healthy: true, window: 'own' });
+	});
+
+	test('config reads and changes the settings of the window', async () => {
+		window = await startFakeWindow({ home, folders: [folder] });
+		expect((await run(['config'])).stdout).toContain(home);
+		await run(['config', 'get', 'port']);
+		await run(['config', 'set', 'hawser.port', '9960']);
+		await run(['config', 'set', 'chat', 'off']);
+		await run(['config', 'reset', 'port']);
+		expect(window.calls.map(({ tool, input }) => [tool, input])).toEqual([
+			['setting_get', { key: 'hawser.port' }],
+			['setting_set', { key: 'hawser.port', value: 9960, scope: 'user' }],
+			['setting_set', { key: 'hawser.chat', value: 'off', scope: 'user' }],
+			['setting_set', { key: 'hawser.port', reset: true, scope: 'user' }],
+		]);
+		expect((await run(['config', 'put', 'x'])).code).toBe(2);
+	});
+
+	test('exec says what there is instead', async () => {
+		expect(await run(['exec', 'x'])).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining('hawser tools new') as string,
+		});
+	});
+});

@@ -23,6 +23,7 @@ describe('options', () => {
 				yes: false,
 				remove: false,
 				report: false,
+				verbose: false,
 				project: false,
 				http: false,
 				list: false,

@@ -152,3 +152,16 @@ test('a message of megabytes and characters of several bytes arrive whole', asyn
 test('the program loads only modules of Node that are quick to load', () => {
 	expect(importedModules(cli)).toEqual(['node:fs', 'node:net', 'node:os', 'node:path', 'node:util']);
 });
+
+test('--verbose logs windows and calls on stderr', async () => {
+	const mcp = startMcp('--verbose');
+	let logged = '';
+	mcp.child.stderr.on('data', (bytes: Buffer) => (logged += bytes.toString()));
+	expect(await mcp.codeOf(mcp.send('tools/call', { name: 'file_read', arguments: { path: 'a' } }))).toBe('E_NO_WINDOW');
+	await until(() => logged.includes('hawser: file_read: [E_NO_WINDOW]'));
+	const window = await startFakeWindow({ home, folders: [folder] });
+	await until(() => logged.includes(`hawser: windows: ${folder}`));
+	expect(await mcp.codeOf(mcp.send('tools/call', { name: 'file_read', arguments: { path: 'a' } }))).toBe('ok');
+	await until(() => /hawser: file_read: ok \(\d+ ms\)/.test(logged));
+	await window.close();
+});

@@ -16,6 +16,8 @@ const NO_DATABASE: ReadonlySet<ErrorCode> = new Set([
 	'E_DATABASE_LOGIN',
 	'E_UNTRUSTED_WORKSPACE',
 	'E_DENIED',
+	// DevDB says the same when its request to the window breaks off.
+	'E_WINDOW_GONE',
 ]);
 
 export function meansNoDatabase(code: ErrorCode): boolean {

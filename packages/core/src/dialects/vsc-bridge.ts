@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Dialect, defineOtherName } from '../contract/dialect.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { readNodeId } from '../input/argument-words.ts';
 import { vscBridgeFormat } from './vsc-bridge-format.ts';
 
 const address = {
@@ -9,6 +10,8 @@ const address = {
 	symbol: z.string().min(1).optional().describe('Its name, such as Cart.total.'),
 };
 
+const withoutEffect = z.boolean().optional().describe('Accepted, without effect.');
+
 interface Address {
 	nodeId?: string | undefined;
 	path?: string | undefined;
@@ -16,8 +19,7 @@ interface Address {
 }
 
 function toSymbol({ nodeId, path, symbol }: Address): { path: string; symbol: string } {
-	const [, nodePath, nodeName] = /^[^:]+:(.+):([^:]+)$/.exec(nodeId ?? '') ?? [];
-	const found = { path: nodePath ?? path, symbol: nodeName ?? symbol };
+	const found = { path, symbol, ...readNodeId(nodeId) };
 	if (found.path === undefined || found.symbol === undefined) {
 		throw new ToolError('E_INVALID_PARAMS', 'Say which symbol: give "nodeId", or "path" and "symbol".');
 	}
@@ -39,8 +41,9 @@ export const vscBridge: Dialect = {
 				...address,
 				action: z.enum(['references', 'implementations']).default('references').describe('What to find.'),
 				includeDeclaration: z.boolean().optional().describe('Count the declaration as a reference.'),
+				enrichWithFlowspaceIds: withoutEffect,
 			}),
-			translate: ({ action, includeDeclaration, ...where }) =>
+			translate: ({ action, includeDeclaration, enrichWithFlowspaceIds: _, ...where }) =>
 				action === 'references'
 					? {
 							tool: 'symbol_references',
@@ -59,6 +62,8 @@ export const vscBridge: Dialect = {
 				path: z.string().min(1).optional().describe('The file, for mode "document".'),
 				kinds: z.string().optional().describe('Kinds of symbols, separated by commas.'),
 				limit: z.int().positive().max(1000).default(100).describe('Symbols in the answer.'),
+				includeLocation: withoutEffect,
+				includeContainer: withoutEffect,
 			}),
 			translate({ query, mode, path, kinds, limit }) {
 				if (mode === 'document') {

@@ -97,7 +97,8 @@ const OTHER_WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
 	command: ['cmd', 'commandline', 'shellcommand', 'script'],
 	terminal: ['terminalid', 'terminalname'],
 	background: ['isbackground', 'runinbackground'],
-	configuration: ['name', 'configurationname', 'configname', 'launchconfiguration'],
+	configuration: ['name', 'configurationname', 'configname', 'launchconfiguration', 'launch'],
+	timeout: ['timeoutms'],
 	functionName: ['function', 'name'],
 	expression: ['expr', 'variable', 'code'],
 	table: ['tablename', 'name'],
@@ -114,6 +115,19 @@ const OTHER_WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
 	frameId: ['frame'],
 	variablesReference: ['reference', 'variablereference'],
 };
+
+/** Words that ask for what every answer has anyway, or for what nobody has; without capitals and signs. */
+const WITHOUT_EFFECT: readonly string[] = ['enrichwithflowspaceids', 'includelocation', 'includecontainer'];
+
+export function hasNoEffect(word: string): boolean {
+	return WITHOUT_EFFECT.includes(plainWord(word));
+}
+
+/** VSC-Bridge's address of a symbol: `method:src/cart.ts:Cart.total`. */
+export function readNodeId(value: unknown): { path: string; symbol: string } | undefined {
+	const [, path, symbol] = /^[^:]+:(.+):([^:]+)$/.exec(typeof value === 'string' ? value : '') ?? [];
+	return path === undefined || symbol === undefined ? undefined : { path, symbol };
+}
 
 /** `file_path`, `filePath` and `file-path` are the same word to everybody. */
 export function plainWord(name: string): string {

@@ -1,5 +1,5 @@
 import { isRecord, recordOf } from '../data/plain-data.ts';
-import { meansTheSame, meantBy } from './argument-words.ts';
+import { hasNoEffect, meansTheSame, meantBy, plainWord, readNodeId } from './argument-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,9 +25,10 @@ export function understandInput(
 	return isSame(understood, input) ? undefined : understood;
 }
 
-function withOurNames(input: Fields, properties: Fields, unlisted: readonly string[]): Fields {
+function withOurNames(given: Fields, properties: Fields, unlisted: readonly string[]): Fields {
 	const names = Object.keys(properties);
 	const isKnown = (key: string) => names.includes(key) || unlisted.includes(key);
+	const input = withoutNodeId(withoutEmptyWords(given, isKnown), properties);
 	const free = names.filter(name => !(name in input));
 	const targets = new Map(
 		Object.entries(input)
@@ -41,6 +42,22 @@ function withOurNames(input: Fields, properties: Fields, unlisted: readonly stri
 	});
 	const named = Object.fromEntries(renamed);
 	return withItemInList(named, properties, key => !isKnown(key)) ?? named;
+}
+
+function withoutEmptyWords(input: Fields, isKnown: (key: string) => boolean): Fields {
+	return Object.fromEntries(Object.entries(input).filter(([key]) => isKnown(key) || !hasNoEffect(key)));
+}
+
+/** An address in one word becomes the two that a tool takes, unless it was given one of them. */
+function withoutNodeId(input: Fields, properties: Fields): Fields {
+	const takesBoth = 'path' in properties && 'symbol' in properties && !('path' in input) && !('symbol' in input);
+	const [key, value] = Object.entries(input).find(([name]) => plainWord(name) === 'nodeid') ?? [];
+	const address = takesBoth && key !== undefined && !(key in properties) ? readNodeId(value) : undefined;
+	if (address === undefined) {
+		return input;
+	}
+	const rest = Object.entries(input).filter(([name]) => name !== key);
+	return { ...address, ...Object.fromEntries(rest) };
 }
 
 /** `oldText` and `newText` beside the path are one edit of a list of edits. */

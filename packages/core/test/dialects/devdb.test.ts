@@ -175,3 +175,9 @@ describe('failures', () => {
 		);
 	});
 });
+
+test('a window that goes away during a call is told in the words of DevDB', () => {
+	expect(failed('E_WINDOW_GONE', 'The window closed.').content[0].text).toMatch(
+		/^Error: Could not establish database connection: The window closed\./,
+	);
+});

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dialects, toolsets } from '../../src/all-toolsets.ts';
@@ -7,6 +9,7 @@ import { buildManifest } from '../../src/contract/manifest.ts';
 import { defineTool } from '../../src/contract/tool.ts';
 import { DIALECT_NAMES, type DialectName } from '../../src/dialects/dialect-names.ts';
 import { dialectFormats } from '../../src/dialects/formats.ts';
+import { ERROR_CODES } from '../../src/errors/error-codes.ts';
 import { runtimeOf } from '../fakes/run-tool.ts';
 
 const tools = new Map(toolsets.flatMap(toolset => toolset.tools.map(tool => [tool.name, tool])));
@@ -289,4 +292,13 @@ describe('a dialect that is served alone', () => {
 			isError: true,
 		});
 	});
+});
+
+test('the page for users of VSC-Bridge names 42 of its codes that are not ours, and only codes of ours beside them', () => {
+	const page = readFileSync(join(import.meta.dirname, '../../../../docs/how/coming-from-vsc-bridge.md'), 'utf8');
+	const rows = [...page.matchAll(/^\| `(E_\w+)` \| (.*) \|$/gm)];
+	expect(rows).toHaveLength(42);
+	expect(rows.flatMap(([, theirs = '']) => (theirs in ERROR_CODES ? [theirs] : []))).toEqual([]);
+	const ours = rows.flatMap(([, , text = '']) => text.match(/E_\w+/g) ?? []);
+	expect(ours.filter(code => !(code in ERROR_CODES))).toEqual([]);
 });

@@ -122,3 +122,28 @@ test.each([
 ])('%s among %j', (key, known, sentence) => {
 	expect(explainUnknownArgument(key, known)).toBe(sentence);
 });
+
+test('arguments of VSC-Bridge are understood, and those without a meaning here left out', () => {
+	const tool = (name: string) => ({ ...toolNamed(name).inputJsonSchema, additionalProperties: false });
+	const address = { nodeId: 'method:src/cart.ts:Cart.total' };
+	expect(
+		understandInput({ ...address, direction: 'incoming', enrichWithFlowspaceIds: true }, tool('symbol_calls')),
+	).toEqual({ path: 'src/cart.ts', symbol: 'Cart.total', direction: 'incoming' });
+	expect(understandInput({ ...address, newName: 'sum' }, tool('symbol_rename'))).toEqual({
+		path: 'src/cart.ts',
+		symbol: 'Cart.total',
+		newName: 'sum',
+	});
+	// Not without what it would stand for, and not beside it.
+	expect(understandInput({ nodeId: 'Cart', newName: 'sum' }, tool('symbol_rename'))).toBeUndefined();
+	expect(understandInput({ launch: 'Shop', timeoutMs: '5000' }, tool('debug_start'))).toEqual({
+		configuration: 'Shop',
+		timeout: 5000,
+	});
+	for (const name of ['debug_continue', 'debug_step_into', 'debug_step_over', 'debug_step_out', 'debug_wait_for_hit']) {
+		expect(understandInput({ timeoutMs: 100 }, tool(name))).toEqual({ timeout: 100 });
+	}
+	expect(understandInput({ path: 'a', line: 1, timeoutMs: 100 }, tool('test_debug_single'))).toMatchObject({
+		timeout: 100,
+	});
+});

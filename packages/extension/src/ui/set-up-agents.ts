@@ -23,7 +23,7 @@ export function offerSetupOnce({ state, memory, setup, log }: OfferOptions): vsc
 		if (kind === 'running' && vscode.workspace.isTrusted) {
 			offerSetup({
 				memory,
-				list: async () => JSON.parse(await setup.run('--list', '--json')) as unknown,
+				list: () => listAgents(setup),
 				ask: agents => askToSetUp(agents, setup, log),
 				today: () => new Date().toISOString().slice(0, 10),
 			}).catch((cause: unknown) => log.failure('The setup of agents could not be offered', cause));
@@ -33,12 +33,17 @@ export function offerSetupOnce({ state, memory, setup, log }: OfferOptions): vsc
 
 /** The command: the same question, whenever the user wants it. */
 export async function setUpAgents(setup: SetupCommand, log: Log): Promise<void> {
-	const agents = agentsToSetUp(JSON.parse(await setup.run('--list', '--json')));
+	const agents = agentsToSetUp(await listAgents(setup));
 	if (agents.length === 0) {
 		void vscode.window.showInformationMessage('Every agent that was found on this machine knows Hawser.');
 		return;
 	}
 	await askToSetUp(agents, setup, log);
+}
+
+async function listAgents(setup: SetupCommand): Promise<unknown> {
+	const listed: unknown = JSON.parse(await setup.run('--list', '--json'));
+	return listed;
 }
 
 async function askToSetUp(agents: readonly InstalledAgent[], setup: SetupCommand, log: Log): Promise<void> {

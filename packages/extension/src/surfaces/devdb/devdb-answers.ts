@@ -19,6 +19,9 @@ type Problem = Pick<Failure['error'], 'code' | 'message'>;
 
 const NO_DATABASE = 'No DB connected';
 
+/** Characters of an answer: a program takes all of it, so that only memory is the limit. */
+const WHOLE = 64_000_000;
+
 /** Bodies and status codes as DevDB has them. `reason` is ours: DevDB gives one sentence for everything. */
 export function createDevdbAnswers(runtime: Runtime): DevdbAnswers {
 	const answer = async (
@@ -31,7 +34,7 @@ export function createDevdbAnswers(runtime: Runtime): DevdbAnswers {
 			devdbFormat,
 			tool,
 			input,
-			await runtime.invoke(tool, input, { surface: 'rest', signal }),
+			await runtime.invoke(tool, input, { surface: 'rest', signal, budget: WHOLE }),
 		);
 		if ('answer' in formatted) {
 			const { value, note } = formatted.answer;
