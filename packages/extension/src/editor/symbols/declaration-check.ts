@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { presentText } from '../documents/present-text.ts';
 import { codeMentions } from '../language/code-mentions.ts';
-import { limited } from '../language/definitions-at.ts';
+import { definitionsAt, limited } from '../language/definitions-at.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
 import type { WordMentions } from '../language/word-mentions.ts';
 
@@ -65,7 +65,7 @@ export function createDeclarationCheck({
 			const work = async () => {
 				for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
 					const left = { signal: timeLimit.signal, milliseconds: end - Date.now() };
-					if (left.milliseconds <= 0 || (await declares(path, name, left)) !== false) {
+					if (left.milliseconds <= 0 || (await declares(path, name, answered, left)) !== false) {
 						missing.push(path);
 					}
 				}
@@ -76,7 +76,12 @@ export function createDeclarationCheck({
 	};
 
 	/** Undefined when the server does not say. */
-	async function declares(path: string, name: string, timeLimit: TimeLimit): Promise<boolean | undefined> {
+	async function declares(
+		path: string,
+		name: string,
+		answered: ReadonlySet<string>,
+		timeLimit: TimeLimit,
+	): Promise<boolean | undefined> {
 		const uri = vscode.Uri.file(path);
 		try {
 			await freshDocuments.open(uri, timeLimit);
@@ -87,7 +92,17 @@ export function createDeclarationCheck({
 			vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri),
 			limited(timeLimit, OUTLINE_LIMIT),
 		);
-		return outline && outline.length > 0 ? hasName(outline, name) : undefined;
+		if (outline === undefined || outline.length === 0) {
+			return undefined;
+		}
+		for (const place of placesOf(outline, name)) {
+			// A header only announces what another file defines, and servers list the definition.
+			const definitions = await definitionsAt(uri, place, timeLimit);
+			if (!definitions?.some(({ uri: { fsPath } }) => fsPath !== path && answered.has(fsPath))) {
+				return true;
+			}
+		}
+		return false;
 	}
 }
 
@@ -98,10 +113,13 @@ export function mayDeclare(line: string, character: number, name: string): boole
 	);
 }
 
-function hasName(symbols: readonly FileSymbol[], name: string): boolean {
-	return symbols.some(
-		symbol => bareName(symbol.name) === name || ('children' in symbol && hasName(symbol.children, name)),
-	);
+function placesOf(symbols: readonly FileSymbol[], name: string): vscode.Position[] {
+	return symbols.flatMap(symbol => [
+		...(bareName(symbol.name) === name
+			? ['selectionRange' in symbol ? symbol.selectionRange.start : symbol.location.range.start]
+			: []),
+		...('children' in symbol ? placesOf(symbol.children, name) : []),
+	]);
 }
 
 /** Some servers put the signature into the name, or the class before it. */
