@@ -115,6 +115,32 @@ const OTHER_WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
 	variablesReference: ['reference', 'variablereference'],
 };
 
+/** Words of users for the values of our lists of words, where a list has only one value that they could mean. */
+const OTHER_VALUES: Readonly<Partial<Record<string, readonly string[]>>> = {
+	pull: ['gitpull', 'update', 'download', 'getlatest'],
+	push: ['gitpush', 'upload', 'publish', 'save', 'stash', 'putaside'],
+	fetch: ['gitfetch', 'refresh', 'check'],
+	sync: ['synchronise', 'synchronize', 'pullandpush', 'gitsync'],
+	abort: ['cancel', 'undo', 'giveup'],
+	continue: ['resume', 'finish'],
+	apply: ['restore', 'unstash'],
+	drop: ['remove', 'clear'],
+	delete: ['remove', 'rm'],
+	switch: ['checkout', 'change'],
+	create: ['new', 'add'],
+	ours: ['our', 'mine', 'current', 'head', 'local'],
+	theirs: ['their', 'incoming', 'remote', 'other'],
+	both: ['all', 'union'],
+};
+
+/** The value of a list that a word must mean; undefined when none or several could be meant. */
+export function meantValue(word: string, values: readonly string[]): string | undefined {
+	const plain = plainWord(word);
+	const spelled = values.filter(value => plainWord(value) === plain);
+	const found = spelled.length > 0 ? spelled : values.filter(value => OTHER_VALUES[value]?.includes(plain));
+	return found.length === 1 ? found[0] : undefined;
+}
+
 /** `file_path`, `filePath` and `file-path` are the same word to everybody. */
 export function plainWord(name: string): string {
 	return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,5 +1,5 @@
 import { isRecord, recordOf } from '../data/plain-data.ts';
-import { meansTheSame, meantBy } from './argument-words.ts';
+import { meansTheSame, meantBy, meantValue } from './argument-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -81,9 +81,17 @@ function readValue(value: unknown, schema: Fields): unknown {
 			return readObject(parsed(value, '{'), schema);
 		case 'array':
 			return readList(parsed(value, '['), recordOf(schema['items']));
+		case 'string':
+			return typeof value === 'string' && isListOfTexts(schema['enum'])
+				? (meantValue(value, schema['enum']) ?? value)
+				: value;
 		default:
 			return value;
 	}
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+	return Array.isArray(value) && value.every(item => typeof item === 'string');
 }
 
 function readObject(value: unknown, schema: Fields): unknown {
