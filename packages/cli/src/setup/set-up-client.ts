@@ -1,5 +1,6 @@
 import { createRedactor } from '@hawser/core/runtime/redact-secrets.ts';
 import { type Checked, checkConnection } from './check-connection.ts';
+import type { Client } from './client.ts';
 import { CLIENTS } from './client-list.ts';
 import type { ClientName } from './client-names.ts';
 import { carryOut, type Job, preview } from './configure-client.ts';
@@ -53,7 +54,7 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 		return { ...about, status: 'refused', reason: `${title} has no file for projects`, notes: [] };
 	}
 	const installed = isInstalled(client, surroundings);
-	const job: Job = { client, file, wish, project: surroundings.project, receipts };
+	const job: Job = { client, file, wish: wishOf(client, wish, surroundings), project: surroundings.project, receipts };
 	const shown = preview(job);
 	if (shown.kind === 'refused') {
 		return { ...about, status: 'refused', reason: shown.reason, notes: [] };
@@ -71,6 +72,14 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 	}
 	const status = wish.server === undefined ? 'removed' : 'written';
 	return { ...about, status, diff, ...(await checked(options, name)), notes: notesOn(options, name, installed) };
+}
+
+/** The same wish with the project in the command, for a client that does not tell a server where it is. */
+function wishOf(client: Client, wish: Job['wish'], { project }: SetupEnvironment): Job['wish'] {
+	const { server } = wish;
+	return client.startsOutsideProjects === true && server?.transport === 'stdio'
+		? { ...wish, server: { ...server, args: [...server.args, '--workspace', project] } }
+		: wish;
 }
 
 async function checked({ wish, surroundings }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../client.ts';
-import type { SetupEnvironment } from '../environment.ts';
 import { commandEntry, jsonConfig } from '../json-config.ts';
+import { userFolder } from './vscode-folders.ts';
 
 export const vscode: Client = {
 	title: 'VS Code',
@@ -25,22 +24,3 @@ export const vscode: Client = {
 	needsNothing: 'The extension gives its tools to the chat itself.',
 	afterwards: 'Start the server in the file with the link above its name, or with the command "MCP: List Servers".',
 };
-
-/** Editors that read the same file, each in its own place; the first that is there, else the usual one. */
-const PRODUCTS = ['Code', 'Code - Insiders', 'VSCodium'];
-
-/** Folders of the default profile. */
-function userFolder(surroundings: SetupEnvironment): string {
-	const folders = PRODUCTS.map(product => join(settingsFolder(surroundings), product, 'User'));
-	return folders.find(existsSync) ?? join(settingsFolder(surroundings), 'Code', 'User');
-}
-
-function settingsFolder({ home, env, platform }: SetupEnvironment): string {
-	if (platform === 'darwin') {
-		return join(home, 'Library', 'Application Support');
-	}
-	if (platform === 'win32') {
-		return env['APPDATA'] ?? join(home, 'AppData', 'Roaming');
-	}
-	return env['XDG_CONFIG_HOME'] ?? join(home, '.config');
-}
