@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -5,6 +7,7 @@ import { ROOT } from '../../scripts/build/artefacts.ts';
 import { callWindow } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeShop } from '../support/example-project.ts';
+import { gitIn, makeConflict } from '../support/git.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
@@ -92,6 +95,26 @@ test(
 		await example('git_stage');
 		await example('git_commit');
 		await example('git_branch');
+	},
+	WAIT,
+);
+
+test(
+	'git_sync, git_stash, git_conflicts and git_resolve run as their examples show',
+	async () => {
+		const git = (...args: string[]) => gitIn(open.folder, ...args);
+		const remote = mkdtempSync(join(tmpdir(), 'hawser-remote-'));
+		git('init', '--quiet', '--bare', remote);
+		git('remote', 'add', 'origin', remote);
+		git('push', '--quiet', '--set-upstream', 'origin', 'main');
+		expect(await example('git_sync')).toMatchObject({ pulled: 0 });
+		open.write('notes.md', 'rate = 0.3\n');
+		expect(await example('git_stash')).toMatchObject({ done: 'pushed', changed: ['notes.md'] });
+		makeConflict(open.folder, 'src/cart.ts');
+		expect(await example('git_conflicts')).toMatchObject({ total: 1, totalPieces: 1 });
+		expect(await example('git_resolve')).toMatchObject({ staged: true, left: 0 });
+		git('commit', '--quiet', '--no-edit');
+		rmSync(remote, { recursive: true, force: true });
 	},
 	WAIT,
 );

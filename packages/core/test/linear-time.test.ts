@@ -3,6 +3,7 @@ import { growthOf, repeated } from '../../../tests/support/growth.ts';
 import { protectionOf } from '../src/protection/protected-paths.ts';
 import { protectionOfSetting } from '../src/protection/protected-settings.ts';
 import { createRedactor } from '../src/runtime/redact-secrets.ts';
+import { findConflicts } from '../src/text/conflict-pieces.ts';
 import { globMatcher, rootedGlobs, splitGlobs } from '../src/text/glob.ts';
 import { diffLines } from '../src/text/line-diff.ts';
 import { nearestName } from '../src/text/nearest-name.ts';
@@ -53,6 +54,17 @@ const WORST: readonly [name: string, input: (size: number) => string, work: (tex
 	['hidden characters', repeated('\u200d'), showHiddenCharacters],
 	['hidden characters after emoji', repeated('\u2764\ufe0f\u200d'), showHiddenCharacters],
 	['selectors', repeated('\u{E0100}'), showHiddenCharacters],
+	['conflicts, opening markers', repeated('<<<<<<<\n<<<<<<<<\n<<<<<<<<<\n'), text => findConflicts(text)],
+	[
+		'conflicts, markers in the middle',
+		repeated('=======\n', { head: '<<<<<<<\n', tail: '>>>>>>>' }),
+		text => findConflicts(text),
+	],
+	[
+		'conflicts, unclear pieces',
+		repeated('<<<<<<<\n=======\n=======\n>>>>>>>\n'),
+		text => findConflicts(text, { ours: text, theirs: text }),
+	],
 	['markdown, comments', repeated('<!--'), plainMarkdown],
 	['markdown, pictures', repeated('![]('), plainMarkdown],
 	['markdown, brackets', repeated('['), plainMarkdown],

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Git, RepositoryStatus } from '@hawser/core/ports/git.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { changedBetween, overwrittenFiles, refuseUnsaved } from './exchange/unsaved-changes.ts';
 import { gitFailure } from './git-failure.ts';
 import type { GitWorkspace } from './git-workspace.ts';
 import { checkBranchName, refuseOption, resolveCommit } from './refs.ts';
@@ -25,27 +25,6 @@ export function createBranchChanges(
 
 	async function exists(repository: Repository, ref: string, signal: Cancellation): Promise<boolean> {
 		return (await run(repository, ['show-ref', '--verify', '--quiet', ref], { signal })).code === 0;
-	}
-
-	/** Open files with unsaved edits that the switch would replace on disk. */
-	async function refuseUnsaved(repository: Repository, target: string, signal: Cancellation): Promise<void> {
-		const unsaved = new Set(workspace.unsaved().map(({ path }) => workspace.show(path)));
-		if (unsaved.size === 0) {
-			return;
-		}
-		const { stdout } = await run(
-			repository,
-			['diff', '--name-only', '--no-renames', '--no-ext-diff', '-z', 'HEAD', target, '--'],
-			{ signal },
-		);
-		const changing = stdout.toString('utf8').split('\0').filter(Boolean);
-		const files = changing.map(below => workspace.show(join(repository.root, below))).filter(file => unsaved.has(file));
-		if (files.length > 0) {
-			throw new ToolError('E_FILE_DIRTY', `These files have unsaved edits and differ there: ${files.join(', ')}.`, {
-				hint: 'Ask the user to save or discard their edits first.',
-				details: { files },
-			});
-		}
 	}
 
 	/** Commits that were made on no branch would be found by nobody afterwards. */
@@ -115,7 +94,8 @@ export function createBranchChanges(
 				);
 			}
 			await refuseOrphans(repository, before, target, signal);
-			await refuseUnsaved(repository, target, signal);
+			const { show } = workspace;
+			refuseUnsaved(workspace, await changedBetween({ run, show }, repository, ['HEAD', target], signal));
 			const args = detach ? ['switch', '--quiet', '--detach', target] : ['switch', '--quiet', '--guess', ref];
 			const outcome = await change(repository, args, signal);
 			if (outcome.code !== 0) {
@@ -150,16 +130,12 @@ export function createBranchChanges(
 	};
 }
 
-function switchFailure(outcome: GitOutcome, { root }: Repository, show: (path: string) => string): ToolError {
-	if (!/would be overwritten/i.test(outcome.stderr)) {
-		return gitFailure(outcome, 'The branch was not switched');
-	}
-	const files = outcome.stderr
-		.split('\n')
-		.filter(line => line.startsWith('\t'))
-		.map(line => show(join(root, line.trim())));
-	return new ToolError('E_WOULD_LOSE_WORK', `Uncommitted changes would be overwritten: ${files.join(', ')}.`, {
-		hint: 'Commit them first, or ask the user what to do with them.',
-		details: { files },
-	});
+function switchFailure(outcome: GitOutcome, repository: Repository, show: (path: string) => string): ToolError {
+	const files = overwrittenFiles(outcome.stderr, repository, show);
+	return files === undefined
+		? gitFailure(outcome, 'The branch was not switched')
+		: new ToolError('E_WOULD_LOSE_WORK', `Uncommitted changes would be overwritten: ${files.join(', ')}.`, {
+				hint: 'Commit them first, put them aside with git_stash, or ask the user what to do with them.',
+				details: { files },
+			});
 }

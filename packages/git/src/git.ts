@@ -4,6 +4,9 @@ import { listBranches } from './branches.ts';
 import { createCommitLog } from './commit-log.ts';
 import { createCommitting } from './committing.ts';
 import { createDifferences } from './differences.ts';
+import { createConflictSides } from './exchange/conflict-sides.ts';
+import { createStashes } from './exchange/stashes.ts';
+import { createSyncing } from './exchange/syncing.ts';
 import { createFileHistory } from './file-history.ts';
 import type { GitWorkspace } from './git-workspace.ts';
 import { createRepositories } from './repositories.ts';
@@ -29,6 +32,9 @@ export function createGit(workspace: GitWorkspace): Git & { dispose(): void } {
 		...createFileHistory(workspace, repositories, subjects),
 		...createCommitting(workspace, repositories, { reader, subjects }),
 		...createBranchChanges(workspace, repositories, reader),
+		...createSyncing(workspace, repositories, reader),
+		...createStashes(workspace, repositories, { reader, subjects }),
+		...createConflictSides(workspace, repositories, { reader, subjects }),
 		async branches({ repository, remote }, signal) {
 			const chosen = await repositories.chosen(repository, signal);
 			const branches = await listBranches(repositories.run, chosen, { remote, show: workspace.show }, signal);

@@ -1,4 +1,5 @@
-import type { ChangedFile, ConflictedFile, ConflictSide, FileChange } from '@hawser/core/ports/git.ts';
+import type { ChangedFile, FileChange } from '@hawser/core/ports/git.ts';
+import type { ConflictedFile, ConflictSide } from '@hawser/core/ports/values/conflicted-file.ts';
 
 export interface ParsedStatus {
 	branch?: string;

@@ -26,7 +26,7 @@ export interface Repository {
 export type RunIn = (
 	repository: Pick<Repository, 'root'>,
 	args: readonly string[],
-	options: Pick<GitRun, 'signal' | 'effect' | 'stdin' | 'settings'>,
+	options: Omit<GitRun, 'cwd'>,
 ) => Promise<GitOutcome>;
 
 export interface Repositories {

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter, isAbsolute } from 'node:path';
-import { env } from 'node:process';
+import { env, kill, platform } from 'node:process';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { gitEnvironment, gitOptions, gitSettings } from '@hawser/core/protection/git-environment.ts';
+import { type GitEffect, gitEnvironment, gitOptions, gitSettings } from '@hawser/core/protection/git-environment.ts';
 import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 
 export interface GitRun {
 	cwd: string;
 	signal: Cancellation;
 	/** `reads` leaves the repository alone, hooks and index included. */
-	effect?: 'reads' | 'edits';
+	effect?: GitEffect;
 	stdin?: string;
+	/** For commands that hand patterns of their own to other git commands: paths are no longer taken for plain names. */
+	patterns?: boolean;
+	/** Hears what git complains about or reports as progress, as it comes. */
+	onComplaint?: (text: string) => void;
 	/** Settings for this run, by key. */
 	settings?: Readonly<Record<string, string>>;
 }
@@ -25,6 +29,8 @@ export interface GitOutcome {
 	transcript: string;
 }
 
+type End = (how: NodeJS.Signals) => void;
+
 export interface GitRunner {
 	run(args: readonly string[], run: GitRun): Promise<GitOutcome>;
 	dispose(): void;
@@ -33,13 +39,15 @@ export interface GitRunner {
 /** More than an agent reads in a day; past it the question has to be narrowed. */
 const MAX_OUTPUT = 32 * 1024 * 1024;
 const MAX_COMPLAINT_LENGTH = 100_000;
+/** Milliseconds for git to take its locks away after it was told to end; then nothing waits for it any more. */
+const ENDING_LIMIT = 3_000;
 
 /** Options that fix the form of git's output, whatever the user has configured. */
 const PLAIN = { 'core.quotePath': 'false', 'color.ui': 'false' };
 
 /** Runs git, never through a shell; no process outlives its call or the window. */
 export function createGitRunner(program: () => Promise<string>): GitRunner {
-	const running = new Set<ChildProcess>();
+	const running = new Set<End>();
 	return {
 		async run(args, options) {
 			const command = await program();
@@ -47,8 +55,8 @@ export function createGitRunner(program: () => Promise<string>): GitRunner {
 			return start(command, args, options, running);
 		},
 		dispose() {
-			for (const child of running) {
-				child.kill();
+			for (const end of running) {
+				end('SIGTERM');
 			}
 		},
 	};
@@ -57,39 +65,57 @@ export function createGitRunner(program: () => Promise<string>): GitRunner {
 function start(
 	command: string,
 	args: readonly string[],
-	{ cwd, signal, effect = 'reads', stdin, settings = {} }: GitRun,
-	running: Set<ChildProcess>,
+	{ cwd, signal, effect = 'reads', stdin, settings = {}, patterns = false, onComplaint }: GitRun,
+	running: Set<End>,
 ): Promise<GitOutcome> {
 	const environment = { effect, isAbsolute, delimiter, settings: { ...PLAIN, ...settings } };
 	const all = ['--no-pager', ...gitOptions(gitSettings(environment)), ...args];
 	return new Promise((resolve, reject) => {
 		// Paths are names, never patterns.
+<<<<<<< HEAD
 		const variables = { ...gitEnvironment(env, environment), GIT_LITERAL_PATHSPECS: '1' };
+=======
+		const variables = { ...gitEnvironment(env, surroundings), ...(!patterns && { GIT_LITERAL_PATHSPECS: '1' }) };
+		// A group of its own has no terminal that ssh could ask on, and ends together with the helpers that git starts.
+		const detached = effect === 'syncs' && platform !== 'win32';
+>>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
 		const child = spawn(command, all, {
 			cwd,
 			env: variables,
 			stdio: 'pipe',
 			windowsHide: true,
+			detached,
 		});
-		running.add(child);
+		const end: End = how => (detached ? endGroup(child, how) : child.kill(how));
+		running.add(end);
 		const chunks: Buffer[] = [];
 		let size = 0;
 		let stderr = '';
 		let transcript = '';
-		const stopListening = signal.onCancelled(() => child.kill());
+		let ending: NodeJS.Timeout | undefined;
+		const cancelled = () => new ToolError('E_CANCELLED', 'git was ended because the call was cancelled.');
+		const stopListening = signal.onCancelled(() => {
+			end('SIGTERM');
+			// A helper that does not end holds git's output open, and the call would never return.
+			ending = setTimeout(() => {
+				end('SIGKILL');
+				finish(() => reject(cancelled()));
+			}, ENDING_LIMIT);
+		});
 		const finish = (settle: () => void) => {
+			clearTimeout(ending);
 			stopListening();
-			running.delete(child);
+			running.delete(end);
 			settle();
 		};
 		child.stdout.on('data', (chunk: Buffer) => {
 			size += chunk.length;
 			if (size > MAX_OUTPUT) {
-				child.kill();
+				end('SIGTERM');
 				return;
 			}
 			chunks.push(chunk);
-			if (effect === 'edits') {
+			if (effect !== 'reads') {
 				transcript = (transcript + chunk.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
 			}
 		});
@@ -97,6 +123,7 @@ function start(
 		child.stderr.on('data', (text: string) => {
 			stderr = (stderr + text).slice(-MAX_COMPLAINT_LENGTH);
 			transcript = (transcript + text).slice(-MAX_COMPLAINT_LENGTH);
+			onComplaint?.(text);
 		});
 		// It may end before it has read everything.
 		child.stdin.on('error', () => undefined);
@@ -107,7 +134,7 @@ function start(
 		child.on('close', code =>
 			finish(() => {
 				if (signal.cancelled) {
-					reject(new ToolError('E_CANCELLED', 'git was ended because the call was cancelled.'));
+					reject(cancelled());
 				} else if (size > MAX_OUTPUT) {
 					reject(
 						new ToolError('E_GIT_FAILED', `git answers with more than ${MAX_OUTPUT / 1024 / 1024} MiB.`, {
@@ -125,6 +152,17 @@ function start(
 			}),
 		);
 	});
+}
+
+function endGroup({ pid }: ChildProcess, how: NodeJS.Signals): void {
+	if (pid === undefined) {
+		return;
+	}
+	try {
+		kill(-pid, how);
+	} catch {
+		// It has ended by itself.
+	}
 }
 
 function plain(text: string): string {

@@ -1,6 +1,7 @@
 /** Apart from the clients themselves: help and completion need no more than the names. */
 export const CLIENT_NAMES = [
 	'claude-code',
+	'claude-desktop',
 	'codex',
 	'gemini',
 	'copilot',
@@ -9,6 +10,9 @@ export const CLIENT_NAMES = [
 	'vscode',
 	'opencode',
 	'zed',
+	'cline',
+	'roo',
+	'kilo',
 ] as const;
 
 export type ClientName = (typeof CLIENT_NAMES)[number];

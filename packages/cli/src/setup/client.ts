@@ -11,6 +11,8 @@ export interface Client {
 	/** The file from which it reads its servers; undefined where it has none. */
 	file(scope: Scope, environment: SetupEnvironment): string | undefined;
 	format: ConfigFormat;
+	/** It starts servers in no project, so that its entry names the folder that is meant. */
+	startsOutsideProjects?: true;
 	/** It keeps other things in that file and writes them at any time. */
 	writesItsFile?: true;
 	/** A command that tells what the client thinks of its servers. */

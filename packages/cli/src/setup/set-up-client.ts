@@ -1,5 +1,6 @@
 import { createRedactor } from '@hawser/core/runtime/redact-secrets.ts';
 import { type Checked, checkConnection } from './check-connection.ts';
+import type { Client } from './client.ts';
 import { CLIENTS } from './client-list.ts';
 import type { ClientName } from './client-names.ts';
 import { carryOut, type Job, preview } from './configure-client.ts';
@@ -52,8 +53,13 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 	if (file === undefined) {
 		return { ...about, status: 'refused', reason: `${title} has no file for projects`, notes: [] };
 	}
+<<<<<<< HEAD
 	const installed = isInstalled(client, environment);
 	const job: Job = { client, file, wish, project: environment.project, receipts };
+=======
+	const installed = isInstalled(client, surroundings);
+	const job: Job = { client, file, wish: wishOf(client, wish, surroundings), project: surroundings.project, receipts };
+>>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
 	const shown = preview(job);
 	if (shown.kind === 'refused') {
 		return { ...about, status: 'refused', reason: shown.reason, notes: [] };
@@ -73,8 +79,21 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 	return { ...about, status, diff, ...(await checked(options, name)), notes: notesOn(options, name, installed) };
 }
 
+<<<<<<< HEAD
 async function checked({ wish, environment }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {
 	const check = wish.server === undefined ? undefined : await checkConnection(CLIENTS[name], environment);
+=======
+/** The same wish with the project in the command, for a client that does not tell a server where it is. */
+function wishOf(client: Client, wish: Job['wish'], { project }: SetupEnvironment): Job['wish'] {
+	const { server } = wish;
+	return client.startsOutsideProjects === true && server?.transport === 'stdio'
+		? { ...wish, server: { ...server, args: [...server.args, '--workspace', project] } }
+		: wish;
+}
+
+async function checked({ wish, surroundings }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {
+	const check = wish.server === undefined ? undefined : await checkConnection(CLIENTS[name], surroundings);
+>>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
 	return check === undefined ? {} : { check };
 }
 

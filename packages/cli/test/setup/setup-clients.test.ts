@@ -1,9 +1,22 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+
+<<<<<<< HEAD:packages/cli/test/setup/setup-clients.test.ts
+
 import { CLIENT_NAMES, type ClientName } from '../../src/setup/client-names.ts';
 import type { Scope } from '../../src/setup/environment.ts';
 import type { McpServer } from '../../src/setup/mcp-server.ts';
+
+=======
+
+import { CLIENTS } from '../src/setup/client-list.ts';
+import { CLIENT_NAMES, type ClientName } from '../src/setup/client-names.ts';
+import type { Scope } from '../src/setup/environment.ts';
+import type { McpServer } from '../src/setup/mcp-server.ts';
+
+>>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4:packages/cli/test/setup-clients.test.ts
+
 import { HTTP, makeSetupHome, STDIO } from './setup-home.ts';
 
 const ENTRY = { command: 'hawser', args: ['mcp'] };
@@ -27,7 +40,15 @@ const EXPECTED: Record<Exclude<ClientName, 'codex'>, { key: string; stdio: objec
 		http: { type: 'remote', ...WEB, oauth: false },
 	},
 	zed: { key: 'context_servers', stdio: ENTRY, http: WEB },
+	cline: { key: 'mcpServers', stdio: ENTRY, http: { type: 'streamableHttp', ...WEB } },
+	roo: { key: 'mcpServers', stdio: ENTRY, http: { type: 'streamable-http', ...WEB } },
+	kilo: { key: 'mcp', stdio: { type: 'local', command: ['hawser', 'mcp'] }, http: { type: 'remote', ...WEB } },
+	// It names the project in its command, and takes no address: see below.
+	'claude-desktop': { key: 'mcpServers', stdio: {}, http: {} },
 };
+
+/** Clients whose entry depends on nothing but the server, and that take both kinds. */
+const PLAIN_NAMES = CLIENT_NAMES.filter(name => name !== 'claude-desktop');
 
 const CODEX = {
 	stdio: '[mcp_servers.hawser]\ncommand = "hawser"\nargs = ["mcp"]\n',
@@ -73,7 +94,7 @@ const BROKEN: Record<'json' | 'toml', readonly string[]> = {
 	toml: ['a = ', '[open', 'a = "x', 'just words', 'a = 1 b = 2', "a = '''x"],
 };
 
-describe.each(CLIENT_NAMES)('%s', name => {
+describe.each(PLAIN_NAMES)('%s', name => {
 	test('makes a file, changes nothing the second time, and takes everything away again', async () => {
 		const home = makeSetupHome(name);
 		const report = await home.setUp(STDIO);
@@ -177,6 +198,8 @@ describe('the file of a project', () => {
 		['vscode', '.vscode/mcp.json'],
 		['opencode', 'opencode.json'],
 		['zed', '.zed/settings.json'],
+		['roo', '.roo/mcp.json'],
+		['kilo', '.kilo/kilo.jsonc'],
 	];
 	test.each(projects)('%s: %s', async (name, file) => {
 		const home = makeSetupHome(name, 'project');
@@ -187,9 +210,13 @@ describe('the file of a project', () => {
 		expect(home.entries()).toEqual([]);
 	});
 
-	test('Windsurf has none', async () => {
-		const home = makeSetupHome('windsurf', 'project');
-		expect(await home.setUp(STDIO)).toMatchObject({ status: 'refused', reason: 'Windsurf has no file for projects' });
+	test.each([
+		['windsurf', 'Windsurf'],
+		['cline', 'Cline'],
+		['claude-desktop', 'Claude Desktop'],
+	] as const)('%s has none', async (name, title) => {
+		const home = makeSetupHome(name, 'project');
+		expect(await home.setUp(STDIO)).toMatchObject({ status: 'refused', reason: `${title} has no file for projects` });
 	});
 
 	test('is the same for all who read .mcp.json', async () => {
@@ -272,4 +299,43 @@ test.each([
 	expect(report).toMatchObject({ status: 'refused' });
 	expect(report.reason).toMatch(reason);
 	expect(home.text()).toBe(text);
+});
+
+test('Claude Desktop is told the project, keeps what its file has, and takes no address', async () => {
+	const home = makeSetupHome('claude-desktop');
+	const original = lived('claude-desktop');
+	home.write(original);
+	expect(await home.setUp(HTTP)).toMatchObject({
+		status: 'refused',
+		reason: expect.stringContaining('no address') as string,
+	});
+	expect(home.text()).toBe(original);
+	const report = await home.setUp(STDIO);
+	expect(report.file).toBe(join(home.surroundings.home, '.config/Claude/claude_desktop_config.json'));
+	expect(home.text()).toContain(JSON.stringify(home.surroundings.project));
+	expect(home.text()).toContain('"--workspace"');
+	expect(await home.setUp(STDIO)).toMatchObject({ status: 'unchanged' });
+	expect(await home.setUp(undefined)).toMatchObject({ status: 'removed' });
+	expect(home.text()).toBe(original);
+});
+
+test('Claude Desktop keeps its file where each system keeps settings', () => {
+	const { surroundings } = makeSetupHome('claude-desktop');
+	const fileOn = (platform: NodeJS.Platform, env: Record<string, string> = {}) =>
+		CLIENTS['claude-desktop'].file('user', { ...surroundings, platform, env })?.slice(surroundings.home.length);
+	expect(fileOn('darwin')).toBe('/Library/Application Support/Claude/claude_desktop_config.json');
+	expect(fileOn('win32')).toBe('/AppData/Roaming/Claude/claude_desktop_config.json');
+});
+
+test('Cline: a version that keeps its file with the extension is found', async () => {
+	const home = makeSetupHome('cline');
+	const older = join(home.surroundings.home, '.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings');
+	mkdirSync(older, { recursive: true });
+	expect((await home.setUp(STDIO)).file).toBe(join(older, 'cline_mcp_settings.json'));
+});
+
+test('Kilo Code: the file that a project has already is the one that is meant', async () => {
+	const home = makeSetupHome('kilo', 'project');
+	writeFileSync(join(home.surroundings.project, 'kilo.json'), '{}\n');
+	expect((await home.setUp(STDIO)).file).toBe(join(home.surroundings.project, 'kilo.json'));
 });

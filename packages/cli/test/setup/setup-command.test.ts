@@ -201,6 +201,6 @@ test.skipIf(process.platform === 'win32').each(['.mcp.json', '.cursor', '.cursor
 
 test('completion and help know the clients', async () => {
 	const words = await runCli(cli, ['completion', '--words', '--', 'setup', 'codex', 'c']);
-	expect(words.stdout.trim().split('\n')).toEqual(['claude-code', 'copilot', 'cursor']);
+	expect(words.stdout.trim().split('\n')).toEqual(['claude-code', 'claude-desktop', 'copilot', 'cursor', 'cline']);
 	expect((await run('--help')).stdout).toContain('windsurf');
 });

@@ -500,7 +500,54 @@ export const ERROR_CODES = {
 	E_CONFLICTS: {
 		exitCode: 3,
 		meaning: 'Files are in conflict, or a merge, rebase or the like is unfinished.',
-		hint: 'Resolve the files that git_status lists under conflicts and stage them.',
+		hint: 'Read what is in conflict with git_conflicts and resolve it with git_resolve.',
+	},
+	E_NO_REMOTE: {
+		exitCode: 3,
+		meaning: 'The repository has no remote, none of that name, or several and the call does not say which one.',
+		hint: 'Ask the user to add a remote with "git remote add".',
+	},
+	E_NO_UPSTREAM: {
+		exitCode: 3,
+		meaning: 'The present branch follows no branch of a remote, or no branch is checked out.',
+		hint: 'Push it with "publish", if the user wants it on the remote.',
+	},
+	E_DIVERGED: {
+		exitCode: 3,
+		meaning:
+			'The branch and its upstream both have commits that the other lacks. They were fetched, and the branch is as it was.',
+		hint: 'Call again with diverged "merge" or "rebase", as the project does it; ask the user if that is not known.',
+	},
+	E_NON_FAST_FORWARD: {
+		exitCode: 3,
+		meaning: 'The remote has commits that the branch lacks, so it did not take the push.',
+		hint: 'Call git_sync with action "pull" first, then push again. Nothing is ever forced.',
+	},
+	E_PUSH_REFUSED: {
+		exitCode: 3,
+		meaning:
+			'A hook here or a rule of the remote refused the push; the message has what it printed. Nothing was pushed.',
+		hint: 'Fix what it complains about, or ask the user whether another branch is meant.',
+	},
+	E_REMOTE_LOGIN: {
+		exitCode: 5,
+		meaning: 'The remote wants a login that git does not have at hand. git never asks for one here.',
+		hint: 'Ask the user to sign in: to run the same git command once in a terminal, or to set up a credential helper or an ssh key.',
+	},
+	E_REMOTE_UNREACHABLE: {
+		exitCode: 3,
+		meaning: 'The remote does not answer, or is not where its address says.',
+		hint: 'Ask the user to check the network and the address of the remote ("git remote -v").',
+	},
+	E_NO_STASH: {
+		exitCode: 3,
+		meaning: 'There is no stash at that place, or another one than the call means.',
+		hint: 'Call git_stash with action "list" for what there is.',
+	},
+	E_PIECE_NOT_FOUND: {
+		exitCode: 3,
+		meaning: 'The file has no piece in conflict with that number, or is not in conflict. Nothing was changed.',
+		hint: 'Call git_conflicts for the pieces that are left.',
 	},
 	E_WOULD_LOSE_WORK: {
 		exitCode: 3,

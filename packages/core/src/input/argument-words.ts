@@ -116,6 +116,7 @@ const OTHER_WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
 	variablesReference: ['reference', 'variablereference'],
 };
 
+<<<<<<< HEAD
 /** Words that ask for what every answer has anyway, or for what nobody has; without capitals and signs. */
 const WITHOUT_EFFECT: readonly string[] = ['enrichwithflowspaceids', 'includelocation', 'includecontainer'];
 
@@ -127,6 +128,32 @@ export function hasNoEffect(word: string): boolean {
 export function readNodeId(value: unknown): { path: string; symbol: string } | undefined {
 	const [, path, symbol] = /^[^:]+:(.+):([^:]+)$/.exec(typeof value === 'string' ? value : '') ?? [];
 	return path === undefined || symbol === undefined ? undefined : { path, symbol };
+=======
+/** Words of users for the values of our lists of words, where a list has only one value that they could mean. */
+const OTHER_VALUES: Readonly<Partial<Record<string, readonly string[]>>> = {
+	pull: ['gitpull', 'update', 'download', 'getlatest'],
+	push: ['gitpush', 'upload', 'publish', 'save', 'stash', 'putaside'],
+	fetch: ['gitfetch', 'refresh', 'check'],
+	sync: ['synchronise', 'synchronize', 'pullandpush', 'gitsync'],
+	abort: ['cancel', 'undo', 'giveup'],
+	continue: ['resume', 'finish'],
+	apply: ['restore', 'unstash'],
+	drop: ['remove', 'clear'],
+	delete: ['remove', 'rm'],
+	switch: ['checkout', 'change'],
+	create: ['new', 'add'],
+	ours: ['our', 'mine', 'current', 'head', 'local'],
+	theirs: ['their', 'incoming', 'remote', 'other'],
+	both: ['all', 'union'],
+};
+
+/** The value of a list that a word must mean; undefined when none or several could be meant. */
+export function meantValue(word: string, values: readonly string[]): string | undefined {
+	const plain = plainWord(word);
+	const spelled = values.filter(value => plainWord(value) === plain);
+	const found = spelled.length > 0 ? spelled : values.filter(value => OTHER_VALUES[value]?.includes(plain));
+	return found.length === 1 ? found[0] : undefined;
+>>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
 }
 
 /** `file_path`, `filePath` and `file-path` are the same word to everybody. */

@@ -1,5 +1,14 @@
 import { isRecord, recordOf } from '../data/plain-data.ts';
+
+<<<<<<< HEAD
+
 import { hasNoEffect, meansTheSame, meantBy, plainWord, readNodeId } from './argument-words.ts';
+
+=======
+
+import { meansTheSame, meantBy, meantValue } from './argument-words.ts';
+
+>>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -98,9 +107,17 @@ function readValue(value: unknown, schema: Fields): unknown {
 			return readObject(parsed(value, '{'), schema);
 		case 'array':
 			return readList(parsed(value, '['), recordOf(schema['items']));
+		case 'string':
+			return typeof value === 'string' && isListOfTexts(schema['enum'])
+				? (meantValue(value, schema['enum']) ?? value)
+				: value;
 		default:
 			return value;
 	}
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+	return Array.isArray(value) && value.every(item => typeof item === 'string');
 }
 
 function readObject(value: unknown, schema: Fields): unknown {

@@ -1,4 +1,15 @@
 import type { Cancellation } from './values/cancellation.ts';
+import type { ConflictedFile } from './values/conflicted-file.ts';
+import type {
+	ConflictSides,
+	Stash,
+	StashChoice,
+	StashPush,
+	SyncOutcome,
+	SyncProgress,
+	SyncRequest,
+	TakenStash,
+} from './values/git-exchange.ts';
 
 export type FileChange = 'modified' | 'added' | 'deleted' | 'renamed' | 'copied' | 'type changed';
 
@@ -9,15 +20,6 @@ export interface ChangedFile {
 	from?: string;
 	/** The changes in a submodule. */
 	submodule?: readonly ('new commits' | 'modified content' | 'untracked content')[];
-}
-
-/** The change that one side of a merge made to a file; `absent` where that side never had it. */
-export type ConflictSide = 'modified' | 'added' | 'deleted' | 'absent';
-
-export interface ConflictedFile {
-	path: string;
-	ours: ConflictSide;
-	theirs: ConflictSide;
 }
 
 /** The operation that git is in the middle of. */
@@ -231,4 +233,19 @@ export interface Git {
 		request: { repository?: string | undefined; name: string },
 		signal: Cancellation,
 	): Promise<{ root: string; hash: string }>;
+	/** Speaks to a remote, or ends what a pull has left unfinished. Nothing is forced; E_FILE_DIRTY where unsaved edits are in the way. */
+	sync(request: SyncRequest, tell: (progress: SyncProgress) => void, signal: Cancellation): Promise<SyncOutcome>;
+	stashes(
+		request: { repository?: string | undefined },
+		signal: Cancellation,
+	): Promise<{ root: string; stashes: readonly Stash[] }>;
+	/** Puts changes aside. */
+	stash(request: StashPush, signal: Cancellation): Promise<TakenStash>;
+	/** Brings changes back; with `drop` the stash goes, unless there are conflicts. */
+	takeStash(request: StashChoice & { drop: boolean }, signal: Cancellation): Promise<TakenStash>;
+	dropStash(request: StashChoice, signal: Cancellation): Promise<TakenStash>;
+	/** What git knows about a file in conflict; E_PIECE_NOT_FOUND for any other. */
+	conflictSides(request: { path: string }, signal: Cancellation): Promise<ConflictSides>;
+	/** Puts the version of one side into the working tree; refused where a change would be lost. */
+	takeSide(request: { path: string; side: 'ours' | 'theirs' }, signal: Cancellation): Promise<void>;
 }

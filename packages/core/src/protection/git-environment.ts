@@ -15,12 +15,15 @@ const READING = { ...ALWAYS, 'core.hooksPath': '/dev/null' };
 /** These name the user's own configuration and git's own programs. As relative paths they would lead into the repository. */
 const PLACES = /^GIT_(CONFIG_GLOBAL|CONFIG_SYSTEM|EXEC_PATH)$/i;
 const SWITCHES = /^GIT_CONFIG_NOSYSTEM$/i;
-/** Who commits, and how objects that a partial clone lacks are fetched when a branch is switched. */
+/** Who commits, and how other repositories are reached; a partial clone also fetches when a branch is switched. */
 const FOR_EDITS =
 	/^GIT_((AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)|SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|HTTP_\w+|ALLOW_PROTOCOL|PROTOCOL_FROM_USER)$/i;
 
+/** `reads` leaves the repository alone, `edits` changes it here, and `syncs` speaks to another repository. */
+export type GitEffect = 'reads' | 'edits' | 'syncs';
+
 export interface GitOptionsEnvironment {
-	effect: 'reads' | 'edits';
+	effect: GitEffect;
 	/** Separates the folders of PATH. */
 	delimiter: string;
 	isAbsolute: (path: string) => boolean;
@@ -49,8 +52,13 @@ export function gitEnvironment(inherited: Environment, environment: GitOptionsEn
 			// Objects that a partial clone lacks would be fetched, with a program that the repository names.
 			GIT_NO_LAZY_FETCH: '1',
 			GIT_ALLOW_PROTOCOL: 'none',
+		}),
+		// A question for a password would wait for ever behind a window that nobody looks at: without an answer at hand, git fails.
+		...(effect !== 'edits' && {
 			GIT_ASKPASS: '',
 			SSH_ASKPASS: '',
+			SSH_ASKPASS_REQUIRE: 'never',
+			GCM_INTERACTIVE: 'never',
 		}),
 		...asVariables(gitSettings(environment)),
 	};
@@ -100,7 +108,7 @@ function handedOn(inherited: Environment, environment: GitOptionsEnvironment): R
 			!/^GIT_/i.test(name) ||
 			SWITCHES.test(name) ||
 			(PLACES.test(name) && isAbsolute(value)) ||
-			(effect === 'edits' && FOR_EDITS.test(name))
+			(effect !== 'reads' && FOR_EDITS.test(name))
 		) {
 			kept[name] = value;
 		}

@@ -17,6 +17,10 @@ const FOLDERS = [
 	'.gemini',
 	'.opencode',
 	'.windsurf',
+	'.cline',
+	'.roo',
+	'.kilo',
+	'.kilocode',
 ];
 
 const FILES = [
@@ -27,6 +31,8 @@ const FILES = [
 	'.gitmodules',
 	'opencode.json',
 	'opencode.jsonc',
+	'kilo.json',
+	'kilo.jsonc',
 ];
 
 /**

@@ -33,6 +33,13 @@ export function fakeGit(answers: Partial<Git>): Git {
 		createBranch: refuse,
 		switchTo: refuse,
 		deleteBranch: refuse,
+		sync: refuse,
+		stashes: refuse,
+		stash: refuse,
+		takeStash: refuse,
+		dropStash: refuse,
+		conflictSides: refuse,
+		takeSide: refuse,
 		...answers,
 	};
 }

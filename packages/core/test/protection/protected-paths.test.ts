@@ -19,6 +19,8 @@ test.each([
 	['.claude/settings.json', '.claude'],
 	['.hawser/tools/deploy.js', '.hawser'],
 	['opencode.jsonc', 'opencode.jsonc'],
+	['.roo/mcp.json', '.roo'],
+	['.kilo/kilo.jsonc', '.kilo'],
 ])('%s is protected', (path, rule) => {
 	expect(protectionOf(path)).toBe(rule);
 });

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../client.ts';
-import type { SetupEnvironment } from '../environment.ts';
 import { commandEntry, jsonConfig } from '../json-config.ts';
+import { userFolder } from './vscode-folders.ts';
 
 export const vscode: Client = {
 	title: 'VS Code',
@@ -23,6 +22,7 @@ export const vscode: Client = {
 	needsNothing: 'The extension gives its tools to the chat itself.',
 	afterwards: 'Start the server in the file with the link above its name, or with the command "MCP: List Servers".',
 };
+<<<<<<< HEAD
 
 /** Editors that read the same file, each in its own place; the first that is there, else the usual one. */
 const PRODUCTS = ['Code', 'Code - Insiders', 'VSCodium'];
@@ -42,3 +42,5 @@ function settingsFolder({ home, env, platform }: SetupEnvironment): string {
 	}
 	return env['XDG_CONFIG_HOME'] ?? join(home, '.config');
 }
+=======
+>>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4

@@ -1,6 +1,6 @@
 import { until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import type { LanguageQuery } from '../language/language-queries.ts';
+import type { LanguageQuery } from '../language/language-query.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
 import { toRange } from '../shared/positions.ts';

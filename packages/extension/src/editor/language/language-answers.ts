@@ -131,7 +131,7 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 		if (previous !== undefined && equal === 0) {
 			languageServers.noteGrowth(languageId);
 		}
-		const whole = equal > 0 || question.checked || languageServers.isShipped(languageId);
+		const whole = equal > 0 || question.checked === true || languageServers.isShipped(languageId);
 		if (answer.length > 0 && (whole || languageServers.isSettled(languageId))) {
 			languageServers.learn(languageId, question.question);
 			return { answer, complete: true, nobody: false };

@@ -5,11 +5,12 @@ import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
 import type { Position } from '@hawser/core/ports/values/text-position.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
-import type { FreshDocument, FreshDocuments } from '../documents/fresh-document.ts';
+import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { positionIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { definitionsAt } from './definitions-at.ts';
 import { askWhenReady } from './language-answers.ts';
+import type { LanguageAnswer, LanguageQuery } from './language-query.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { ReferenceCandidates } from './reference-candidates.ts';
 import type { ReferenceChecks } from './reference-check.ts';
@@ -23,19 +24,6 @@ const CALL_LIMIT = 40_000;
 const OUTLINE_LIMIT = 12_000;
 /** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
 const RELOAD_LIMIT = 8000;
-
-/** A position in a document to ask about, and the time that is left for the whole call. */
-export interface LanguageQuery extends FreshDocument {
-	where?: vscode.Position;
-	timeLimit: { left: () => TimeLimit };
-}
-
-export interface LanguageAnswer<T> {
-	answer: readonly T[];
-	freshness: Freshness;
-	/** How many files mention the name and could not be confirmed or ruled out; absent when there are none. */
-	doubtfulFiles?: number;
-}
 
 /** Asks language servers so that the answer is correct: about the newest text, and once the project is loaded. */
 export interface LanguageQueries {

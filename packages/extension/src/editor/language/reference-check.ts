@@ -6,7 +6,7 @@ import { codeMentions, type TextPlace } from './code-mentions.ts';
 import { definitionsAt, limited } from './definitions-at.ts';
 import { type FileState, fileState } from './file-state.ts';
 import type { LanguageFiles } from './language-files.ts';
-import type { LanguageQuery } from './language-queries.ts';
+import type { LanguageQuery } from './language-query.ts';
 import type { Mentions, WordMentions } from './word-mentions.ts';
 
 /** Files that speak against an answer being whole, by their paths. */

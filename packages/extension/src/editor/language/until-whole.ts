@@ -1,7 +1,7 @@
 import { delay } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
 import { answerShape } from './answer-shape.ts';
-import type { LanguageAnswer, LanguageQuery } from './language-queries.ts';
+import type { LanguageAnswer, LanguageQuery } from './language-query.ts';
 import type { LanguageServers } from './language-servers.ts';
 import type { Doubts, ReferenceCheck } from './reference-check.ts';
 

@@ -1,7 +1,8 @@
 import type { DefinitionKind, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
 import { toLocation } from '../language/definitions-at.ts';
-import type { LanguageAnswer, LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
+import type { LanguageQueries } from '../language/language-queries.ts';
+import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
 import type { LanguageQuestion, LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';

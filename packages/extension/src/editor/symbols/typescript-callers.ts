@@ -1,6 +1,7 @@
 import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import type { LanguageQueries, LanguageQuery } from '../language/language-queries.ts';
+import type { LanguageQueries } from '../language/language-queries.ts';
+import type { LanguageQuery } from '../language/language-query.ts';
 import type { CalledItem, FoundCall } from './found-calls.ts';
 
 /** Matches the text behind the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
