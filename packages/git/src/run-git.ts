@@ -72,13 +72,9 @@ function start(
 	const all = ['--no-pager', ...gitOptions(gitSettings(environment)), ...args];
 	return new Promise((resolve, reject) => {
 		// Paths are names, never patterns.
-<<<<<<< HEAD
-		const variables = { ...gitEnvironment(env, environment), GIT_LITERAL_PATHSPECS: '1' };
-=======
-		const variables = { ...gitEnvironment(env, surroundings), ...(!patterns && { GIT_LITERAL_PATHSPECS: '1' }) };
+		const variables = { ...gitEnvironment(env, environment), ...(!patterns && { GIT_LITERAL_PATHSPECS: '1' }) };
 		// A group of its own has no terminal that ssh could ask on, and ends together with the helpers that git starts.
 		const detached = effect === 'syncs' && platform !== 'win32';
->>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
 		const child = spawn(command, all, {
 			cwd,
 			env: variables,

@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import type { SyncProgress, SyncRequest } from '@hawser/core/ports/values/git-exchange.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../node/test/temporary-folder.ts';
 import { createProgressReader, readProgress, withoutProgress } from '../src/exchange/progress-lines.ts';
-import {
-	gitOn,
-	NEVER,
-	newRepository,
-	repositoryIn,
-	type TestRepository,
-	temporaryFolder,
-} from './temporary-repository.ts';
+import { gitOn, NEVER, newRepository, repositoryIn, type TestRepository } from './temporary-repository.ts';
 
 const DEFAULTS = { diverged: 'refuse', publish: false, prune: false } as const;
 

@@ -47,7 +47,7 @@ export async function openProject(
 		return [
 			...new Set(
 				places.map(place => {
-					const own = all.find(declarations => declarations.some(declaration => lineOf(declaration) === place));
+					const own = all.find(declarations => declarations.some(declaration => isAt(declaration, place)));
 					return own === undefined ? place : lineOf(own[0]);
 				}),
 			),
@@ -129,6 +129,12 @@ function declarationOf(project: GeneratedProject, { name }: ProjectSymbol): Decl
 /** The declarations of each symbol of this name, strangers included. */
 function declarationsNamed(project: GeneratedProject, { name }: ProjectSymbol): readonly (readonly DeclaredAt[])[] {
 	return [...project.truth().declarations].filter(([mark]) => nameOf(mark) === name).map(([, places]) => places);
+}
+
+/** Some servers name the line of the comment above a declaration. */
+function isAt(declaration: DeclaredAt, place: string): boolean {
+	const [, path, line] = /^(.*):(\d+)$/.exec(place) ?? [];
+	return path === declaration.path && Math.abs(Number(line) - declaration.line) <= 2;
 }
 
 function lineOf(place: DeclaredAt | undefined): string {

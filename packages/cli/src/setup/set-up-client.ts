@@ -53,13 +53,8 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 	if (file === undefined) {
 		return { ...about, status: 'refused', reason: `${title} has no file for projects`, notes: [] };
 	}
-<<<<<<< HEAD
 	const installed = isInstalled(client, environment);
-	const job: Job = { client, file, wish, project: environment.project, receipts };
-=======
-	const installed = isInstalled(client, surroundings);
-	const job: Job = { client, file, wish: wishOf(client, wish, surroundings), project: surroundings.project, receipts };
->>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
+	const job: Job = { client, file, wish: wishOf(client, wish, environment), project: environment.project, receipts };
 	const shown = preview(job);
 	if (shown.kind === 'refused') {
 		return { ...about, status: 'refused', reason: shown.reason, notes: [] };
@@ -79,10 +74,6 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 	return { ...about, status, diff, ...(await checked(options, name)), notes: notesOn(options, name, installed) };
 }
 
-<<<<<<< HEAD
-async function checked({ wish, environment }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {
-	const check = wish.server === undefined ? undefined : await checkConnection(CLIENTS[name], environment);
-=======
 /** The same wish with the project in the command, for a client that does not tell a server where it is. */
 function wishOf(client: Client, wish: Job['wish'], { project }: SetupEnvironment): Job['wish'] {
 	const { server } = wish;
@@ -91,9 +82,8 @@ function wishOf(client: Client, wish: Job['wish'], { project }: SetupEnvironment
 		: wish;
 }
 
-async function checked({ wish, surroundings }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {
-	const check = wish.server === undefined ? undefined : await checkConnection(CLIENTS[name], surroundings);
->>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
+async function checked({ wish, environment }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {
+	const check = wish.server === undefined ? undefined : await checkConnection(CLIENTS[name], environment);
 	return check === undefined ? {} : { check };
 }
 

@@ -2,20 +2,10 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-<<<<<<< HEAD:packages/cli/test/setup/setup-clients.test.ts
-
+import { CLIENTS } from '../../src/setup/client-list.ts';
 import { CLIENT_NAMES, type ClientName } from '../../src/setup/client-names.ts';
 import type { Scope } from '../../src/setup/environment.ts';
 import type { McpServer } from '../../src/setup/mcp-server.ts';
-
-=======
-
-import { CLIENTS } from '../src/setup/client-list.ts';
-import { CLIENT_NAMES, type ClientName } from '../src/setup/client-names.ts';
-import type { Scope } from '../src/setup/environment.ts';
-import type { McpServer } from '../src/setup/mcp-server.ts';
-
->>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4:packages/cli/test/setup-clients.test.ts
 
 import { HTTP, makeSetupHome, STDIO } from './setup-home.ts';
 
@@ -311,8 +301,8 @@ test('Claude Desktop is told the project, keeps what its file has, and takes no 
 	});
 	expect(home.text()).toBe(original);
 	const report = await home.setUp(STDIO);
-	expect(report.file).toBe(join(home.surroundings.home, '.config/Claude/claude_desktop_config.json'));
-	expect(home.text()).toContain(JSON.stringify(home.surroundings.project));
+	expect(report.file).toBe(join(home.environment.home, '.config/Claude/claude_desktop_config.json'));
+	expect(home.text()).toContain(JSON.stringify(home.environment.project));
 	expect(home.text()).toContain('"--workspace"');
 	expect(await home.setUp(STDIO)).toMatchObject({ status: 'unchanged' });
 	expect(await home.setUp(undefined)).toMatchObject({ status: 'removed' });
@@ -320,22 +310,22 @@ test('Claude Desktop is told the project, keeps what its file has, and takes no 
 });
 
 test('Claude Desktop keeps its file where each system keeps settings', () => {
-	const { surroundings } = makeSetupHome('claude-desktop');
+	const { environment } = makeSetupHome('claude-desktop');
 	const fileOn = (platform: NodeJS.Platform, env: Record<string, string> = {}) =>
-		CLIENTS['claude-desktop'].file('user', { ...surroundings, platform, env })?.slice(surroundings.home.length);
+		CLIENTS['claude-desktop'].file('user', { ...environment, platform, env })?.slice(environment.home.length);
 	expect(fileOn('darwin')).toBe('/Library/Application Support/Claude/claude_desktop_config.json');
 	expect(fileOn('win32')).toBe('/AppData/Roaming/Claude/claude_desktop_config.json');
 });
 
 test('Cline: a version that keeps its file with the extension is found', async () => {
 	const home = makeSetupHome('cline');
-	const older = join(home.surroundings.home, '.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings');
+	const older = join(home.environment.home, '.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings');
 	mkdirSync(older, { recursive: true });
 	expect((await home.setUp(STDIO)).file).toBe(join(older, 'cline_mcp_settings.json'));
 });
 
 test('Kilo Code: the file that a project has already is the one that is meant', async () => {
 	const home = makeSetupHome('kilo', 'project');
-	writeFileSync(join(home.surroundings.project, 'kilo.json'), '{}\n');
-	expect((await home.setUp(STDIO)).file).toBe(join(home.surroundings.project, 'kilo.json'));
+	writeFileSync(join(home.environment.project, 'kilo.json'), '{}\n');
+	expect((await home.setUp(STDIO)).file).toBe(join(home.environment.project, 'kilo.json'));
 });

@@ -116,7 +116,6 @@ const OTHER_WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
 	variablesReference: ['reference', 'variablereference'],
 };
 
-<<<<<<< HEAD
 /** Words that ask for what every answer has anyway, or for what nobody has; without capitals and signs. */
 const WITHOUT_EFFECT: readonly string[] = ['enrichwithflowspaceids', 'includelocation', 'includecontainer'];
 
@@ -128,7 +127,8 @@ export function hasNoEffect(word: string): boolean {
 export function readNodeId(value: unknown): { path: string; symbol: string } | undefined {
 	const [, path, symbol] = /^[^:]+:(.+):([^:]+)$/.exec(typeof value === 'string' ? value : '') ?? [];
 	return path === undefined || symbol === undefined ? undefined : { path, symbol };
-=======
+}
+
 /** Words of users for the values of our lists of words, where a list has only one value that they could mean. */
 const OTHER_VALUES: Readonly<Partial<Record<string, readonly string[]>>> = {
 	pull: ['gitpull', 'update', 'download', 'getlatest'],
@@ -153,7 +153,6 @@ export function meantValue(word: string, values: readonly string[]): string | un
 	const spelled = values.filter(value => plainWord(value) === plain);
 	const found = spelled.length > 0 ? spelled : values.filter(value => OTHER_VALUES[value]?.includes(plain));
 	return found.length === 1 ? found[0] : undefined;
->>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
 }
 
 /** `file_path`, `filePath` and `file-path` are the same word to everybody. */

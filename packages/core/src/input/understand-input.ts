@@ -1,14 +1,6 @@
 import { isRecord, recordOf } from '../data/plain-data.ts';
 
-<<<<<<< HEAD
-
-import { hasNoEffect, meansTheSame, meantBy, plainWord, readNodeId } from './argument-words.ts';
-
-=======
-
-import { meansTheSame, meantBy, meantValue } from './argument-words.ts';
-
->>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
+import { hasNoEffect, meansTheSame, meantBy, meantValue, plainWord, readNodeId } from './argument-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

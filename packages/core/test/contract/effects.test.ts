@@ -10,13 +10,8 @@ const TOOLS: Record<Effect, string> = {
 	reads: `breakpoint_list code_actions command_list dap_compare dap_exceptions dap_filter dap_logs dap_search dap_stats
 		dap_summary dap_timeline database_list debug_configurations debug_get_variable debug_list_variables debug_scopes
 		debug_stack debug_status debug_threads debug_tracker debug_wait_for_hit diagnostic_list docs_get docs_list
-<<<<<<< HEAD
-		editor_context file_find file_list file_read git_blame git_diff git_log git_show git_status project_dependencies
-		project_modules setting_get symbol_calls symbol_definition symbol_hover symbol_languages symbol_outline symbol_references
-=======
 		editor_context file_find file_list file_read git_blame git_conflicts git_diff git_log git_show git_status project_dependencies
-		project_modules setting_get symbol_calls symbol_definition symbol_hover symbol_outline symbol_references
->>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4
+		project_modules setting_get symbol_calls symbol_definition symbol_hover symbol_languages symbol_outline symbol_references
 		symbol_search symbol_types terminal_list terminal_read text_search util_wait window_list window_status`,
 	// The server of a database may be anywhere.
 	queries: 'database_explain database_query database_schema database_tables',

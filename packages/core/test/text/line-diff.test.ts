@@ -39,7 +39,7 @@ describe('diffLines', () => {
 });
 
 describe('unifiedDiff', () => {
-	test('shows changed lines with their surroundings', () => {
+	test('shows changed lines with their environment', () => {
 		expect(unifiedDiff('1\n2\n3\n4\n5\n6\n7', '1\n2\n3\nfour\n5\n6\n7')).toBe(
 			'@@ -2,5 +2,5 @@\n 2\n 3\n-4\n+four\n 5\n 6',
 		);

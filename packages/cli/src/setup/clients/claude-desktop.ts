@@ -23,15 +23,15 @@ const format: ConfigFormat = {
 export const claudeDesktop: Client = {
 	title: 'Claude Desktop',
 	programs: ['claude-desktop'],
-	traces: surroundings => [folder(surroundings)],
-	file: (scope, surroundings) =>
-		scope === 'user' ? join(folder(surroundings), 'claude_desktop_config.json') : undefined,
+	traces: environment => [folder(environment)],
+	file: (scope, environment) =>
+		scope === 'user' ? join(folder(environment), 'claude_desktop_config.json') : undefined,
 	format,
 	startsOutsideProjects: true,
 	afterwards:
 		'Quit Claude Desktop and start it again. It works on the project that the entry names; run "hawser setup claude-desktop --workspace <folder>" for another.',
 };
 
-function folder(surroundings: SetupEnvironment): string {
-	return join(settingsFolder(surroundings), 'Claude');
+function folder(environment: SetupEnvironment): string {
+	return join(settingsFolder(environment), 'Claude');
 }

@@ -8,8 +8,8 @@ import { userFolder } from './vscode-folders.ts';
 export const cline: Client = {
 	title: 'Cline',
 	programs: ['cline'],
-	traces: surroundings => [ownFolder(surroundings), storage(surroundings)],
-	file: (scope, surroundings) => (scope === 'user' ? join(folder(surroundings), 'cline_mcp_settings.json') : undefined),
+	traces: environment => [ownFolder(environment), storage(environment)],
+	file: (scope, environment) => (scope === 'user' ? join(folder(environment), 'cline_mcp_settings.json') : undefined),
 	format: jsonConfig({
 		servers: () => ['mcpServers'],
 		// Without the type, an address means the older protocol of server-sent events.
@@ -22,17 +22,17 @@ export const cline: Client = {
 };
 
 /** Its editors, its program and its library share one folder; versions before that kept theirs with the extension. */
-function folder(surroundings: SetupEnvironment): string {
-	const older = join(storage(surroundings), 'settings');
-	return !existsSync(ownFolder(surroundings)) && existsSync(older)
+function folder(environment: SetupEnvironment): string {
+	const older = join(storage(environment), 'settings');
+	return !existsSync(ownFolder(environment)) && existsSync(older)
 		? older
-		: join(ownFolder(surroundings), 'data', 'settings');
+		: join(ownFolder(environment), 'data', 'settings');
 }
 
 function ownFolder({ home }: SetupEnvironment): string {
 	return join(home, '.cline');
 }
 
-function storage(surroundings: SetupEnvironment): string {
-	return join(userFolder(surroundings), 'globalStorage', 'saoudrizwan.claude-dev');
+function storage(environment: SetupEnvironment): string {
+	return join(userFolder(environment), 'globalStorage', 'saoudrizwan.claude-dev');
 }

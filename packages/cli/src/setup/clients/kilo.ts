@@ -7,11 +7,11 @@ import { jsonConfig } from '../json-config.ts';
 export const kilo: Client = {
 	title: 'Kilo Code',
 	programs: ['kilo'],
-	traces: surroundings => [userFolder(surroundings)],
-	file: (scope, surroundings) =>
+	traces: environment => [userFolder(environment)],
+	file: (scope, environment) =>
 		scope === 'project'
-			? projectFile(surroundings)
-			: (existingIn(userFolder(surroundings)) ?? usualIn(userFolder(surroundings))),
+			? projectFile(environment)
+			: (existingIn(userFolder(environment)) ?? usualIn(userFolder(environment))),
 	format: jsonConfig({
 		servers: () => ['mcp'],
 		entry: server =>

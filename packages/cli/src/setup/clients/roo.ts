@@ -7,11 +7,11 @@ import { userFolder } from './vscode-folders.ts';
 export const roo: Client = {
 	title: 'Roo Code',
 	programs: [],
-	traces: surroundings => [storage(surroundings)],
-	file: (scope, surroundings) =>
+	traces: environment => [storage(environment)],
+	file: (scope, environment) =>
 		scope === 'project'
-			? join(surroundings.project, '.roo', 'mcp.json')
-			: join(storage(surroundings), 'settings', 'mcp_settings.json'),
+			? join(environment.project, '.roo', 'mcp.json')
+			: join(storage(environment), 'settings', 'mcp_settings.json'),
 	format: jsonConfig({
 		servers: () => ['mcpServers'],
 		entry: server =>
@@ -22,6 +22,6 @@ export const roo: Client = {
 	afterwards: 'Roo Code reads the file at once; the state of the server is in its MCP settings.',
 };
 
-function storage(surroundings: SetupEnvironment): string {
-	return join(userFolder(surroundings), 'globalStorage', 'rooveterinaryinc.roo-cline');
+function storage(environment: SetupEnvironment): string {
+	return join(userFolder(environment), 'globalStorage', 'rooveterinaryinc.roo-cline');
 }

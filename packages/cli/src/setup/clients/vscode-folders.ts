@@ -6,9 +6,9 @@ import type { SetupEnvironment } from '../environment.ts';
 const PRODUCTS = ['Code', 'Code - Insiders', 'VSCodium'];
 
 /** The folder of the default profile. */
-export function userFolder(surroundings: SetupEnvironment): string {
-	const folders = PRODUCTS.map(product => join(settingsFolder(surroundings), product, 'User'));
-	return folders.find(existsSync) ?? join(settingsFolder(surroundings), 'Code', 'User');
+export function userFolder(environment: SetupEnvironment): string {
+	const folders = PRODUCTS.map(product => join(settingsFolder(environment), product, 'User'));
+	return folders.find(existsSync) ?? join(settingsFolder(environment), 'Code', 'User');
 }
 
 /** The folder in which programs keep their settings on this system. */

@@ -22,25 +22,3 @@ export const vscode: Client = {
 	needsNothing: 'The extension gives its tools to the chat itself.',
 	afterwards: 'Start the server in the file with the link above its name, or with the command "MCP: List Servers".',
 };
-<<<<<<< HEAD
-
-/** Editors that read the same file, each in its own place; the first that is there, else the usual one. */
-const PRODUCTS = ['Code', 'Code - Insiders', 'VSCodium'];
-
-/** Folders of the default profile. */
-function userFolder(environment: SetupEnvironment): string {
-	const folders = PRODUCTS.map(product => join(settingsFolder(environment), product, 'User'));
-	return folders.find(existsSync) ?? join(settingsFolder(environment), 'Code', 'User');
-}
-
-function settingsFolder({ home, env, platform }: SetupEnvironment): string {
-	if (platform === 'darwin') {
-		return join(home, 'Library', 'Application Support');
-	}
-	if (platform === 'win32') {
-		return env['APPDATA'] ?? join(home, 'AppData', 'Roaming');
-	}
-	return env['XDG_CONFIG_HOME'] ?? join(home, '.config');
-}
-=======
->>>>>>> d0743b3e9801dd998afaa3c08939db60c2bcbfb4

@@ -101,7 +101,9 @@ export function createLanguageServers(): LanguageServers {
 				return true;
 			}
 			const others = serverExtensions(languageId).some(extension => !isBuiltin(extension));
-			return others || (!(languageId in SHIPPED) && hasGeneralExtensions()) ? undefined : false;
+			// Silence about problems takes seconds to prove, and who checks a language most often names it.
+			const perhaps = question !== 'diagnostics' && !(languageId in SHIPPED) && hasGeneralExtensions();
+			return others || perhaps ? undefined : false;
 		},
 		learn(languageId, question) {
 			answered.set(languageId, (answered.get(languageId) ?? new Set()).add(question));

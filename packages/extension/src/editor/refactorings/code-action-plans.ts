@@ -5,12 +5,8 @@ import * as vscode from 'vscode';
 import type { CheckedDocuments } from '../diagnostics/checked-documents.ts';
 import { toProblem } from '../diagnostics/problems.ts';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
-import {
-	type LanguageAnswer,
-	type LanguageQueries,
-	type LanguageQuery,
-	nobodyAnswers,
-} from '../language/language-queries.ts';
+import { type LanguageQueries, nobodyAnswers } from '../language/language-queries.ts';
+import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import { rangeIn, toRange } from '../shared/positions.ts';
