@@ -19,6 +19,12 @@ const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings
 	name => `tests/editor/${name}.test.ts`,
 );
 
+/** Servers that come from other registries than npm, or are built with another toolchain, are asked in the long run only. */
+const OTHER_TOOLCHAINS =
+	process.env['HAWSER_SERVERS'] === 'all'
+		? []
+		: ['clangd', 'gopls'].map(name => `tests/editor/servers/${name}.test.ts`);
+
 export default defineConfig({
 	test: {
 		globalSetup: ['tests/support/own-home.ts', 'tests/support/end-with-parent.ts'],
@@ -36,7 +42,7 @@ export default defineConfig({
 				test: {
 					name: 'real',
 					include: ['tests/**/*.test.ts', 'packages/*/test/real-*.test.ts'],
-					exclude: ['tests/oldest/**'],
+					exclude: ['tests/oldest/**', ...OTHER_TOOLCHAINS],
 					maxWorkers,
 					...PATIENT,
 				},

@@ -164,7 +164,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 }
 
 /** A server that does not offer a thing is not asked for it. */
-function notAsked(_title: string, _test: () => unknown): void {}
+const notAsked = (_title: string, _test: () => unknown): undefined => undefined;
 
 const REPLACE_TEXT = `
 	const [folder] = vscode.workspace.workspaceFolders;
