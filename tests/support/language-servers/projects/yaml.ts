@@ -8,5 +8,5 @@ export const YAML_PROJECT: ProjectTemplate = {
 		new Map([
 			[`parts/${part}.yaml`, [`${part}: "${mentioned.name}"`, ...used.map(({ name }) => `${name}: 1`), ''].join('\n')],
 		]),
-	broken: index => new Map([[`broken/broken${index}.yaml`, `first: 1\nlist: [1, 2«error»\n`]]),
+	broken: index => new Map([[`broken/broken${index}.yaml`, `first: 1\nlist: [1, 2\nsecond: 2«error»\n`]]),
 };

@@ -6,6 +6,7 @@ import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { fileStamps } from '../imports/file-stamps.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
+import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { BackgroundChecks } from './background-checks.ts';
 
 export interface CheckedOthers {
@@ -129,8 +130,9 @@ async function stampsOf(
 
 const CHECKED_ALONE: ReadonlySet<string> = new Set(['json', 'jsonc', 'css', 'scss', 'less', 'html', 'markdown']);
 
+/** Beside TypeScript stand linters, which look at one file at a time. */
 function isCheckedAlone(languageId: string): boolean {
-	return CHECKED_ALONE.has(languageId);
+	return CHECKED_ALONE.has(languageId) || isTypeScriptLanguage(languageId);
 }
 
 function sizeOf(file: string): number {

@@ -1,3 +1,4 @@
+import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
 import type {
 	CheckedFiles,
 	FileProblems,
@@ -28,7 +29,7 @@ export function projectAnswer({
 	paths: WorkspacePaths;
 }): CheckedFiles {
 	const publishedFor = new Map(vscode.languages.getDiagnostics().map(([uri, found]) => [uri.toString(), found]));
-	const files: FileProblems[] = [];
+	const files = new Map<string, FileProblems>();
 	const unchecked = new Map<string, UncheckedFiles & { paths: string[] }>();
 	for (const [file, problems] of scripts.problems) {
 		const freshness = scripts.state === 'behind' ? 'stale' : 'fresh';
@@ -37,10 +38,18 @@ export function projectAnswer({
 	scripts.notReached.forEach(file => leaveOut(languageOf(file) ?? '', file, 'not_reached'));
 	scripts.silent.forEach(file => leaveOut(languageOf(file) ?? '', file, 'silent'));
 	for (const { language, problems, unchecked: reasons } of others) {
-		problems.forEach((found, file) => add(file, 'fresh', found));
+		problems.forEach((found, file) => {
+			// What TypeScript itself publishes of an open file may be older than what it was asked for.
+			add(file, 'fresh', scripts.problems.has(file) ? found.filter(({ source }) => source !== 'ts') : found);
+		});
 		reasons.forEach((reason, file) => {
 			const found = published(file);
-			if (found.length > 0) {
+			if (scripts.problems.has(file)) {
+				// TypeScript has checked it. Only a linter that speaks of other files may have something to add.
+				if (reason === 'not_reached' && problems.size > 0) {
+					leaveOut(language, file, reason);
+				}
+			} else if (found.length > 0) {
 				// A task with a problem matcher, say: nobody knows of which state of the file it spoke.
 				add(file, 'stale', found);
 			} else if (!NEVER_CHECKED.has(language)) {
@@ -48,11 +57,16 @@ export function projectAnswer({
 			}
 		});
 	}
-	files.sort((one, other) => (one.path < other.path ? -1 : 1));
-	return { files, unchecked: [...unchecked.values()] };
+	const sorted = [...files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+	return { files: sorted, unchecked: [...unchecked.values()] };
 
 	function add(file: string, freshness: FileProblems['freshness'], problems: readonly Problem[]): void {
-		files.push({ path: show(file), freshness, problems: orderProblems(problems) });
+		const before = files.get(file);
+		files.set(file, {
+			path: show(file),
+			freshness: combineFreshness([freshness, before?.freshness ?? 'fresh']),
+			problems: orderProblems([...(before?.problems ?? []), ...problems]),
+		});
 	}
 
 	function leaveOut(language: string, file: string, reason: UncheckedReason): void {

@@ -5,6 +5,7 @@ import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
 import type { FileLanguages } from '../language/file-languages.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
+import { isBuiltin, serverExtensions } from '../language/server-extensions.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from '../language/typescript-server.ts';
 import { workspaceFiles } from '../language/workspace-files.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
@@ -50,9 +51,12 @@ export function createProjectProblems({
 			const others: [string, string[]][] = [];
 			for (const [language, files] of byLanguage) {
 				const [first = ''] = files;
-				if (isTypeScriptLanguage(language) && (await isTypeScripts(language, first, left()))) {
+				const byTypeScript = isTypeScriptLanguage(language) && (await isTypeScripts(language, first, left()));
+				if (byTypeScript) {
 					files.forEach(file => scripts.add(file));
-				} else {
+				}
+				// A linter beside TypeScript speaks only of files that are open.
+				if (!byTypeScript || hasOtherServers(language)) {
 					others.push([language, files]);
 				}
 			}
@@ -88,6 +92,10 @@ export function createProjectProblems({
 		const uri = vscode.Uri.file(file);
 		return isValidated({ languageId, uri }) && typeScript.answersFor({ languageId, uri }, timeLimit);
 	}
+}
+
+function hasOtherServers(language: string): boolean {
+	return serverExtensions(language).some(extension => !isBuiltin(extension));
 }
 
 function groupByLanguage(files: readonly string[], languageOf: FileLanguages): ReadonlyMap<string, string[]> {
