@@ -38,6 +38,7 @@ export interface ScriptProblems extends vscode.Disposable {
 /** More at once would not be faster, because the server does one after the other, and the user's own questions wait behind them. */
 const AT_ONCE = 4;
 const DEPENDED_ON = /\.(?:[cm]?[jt]sx?|vue|svelte|json)$|(?:^|[\\/])(?:yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i;
+const CONFIG = /[\\/][tj]sconfig[^\\/]*\.json$/i;
 const RELOAD_LIMIT = 1500;
 
 export function createScriptProblems({
@@ -60,6 +61,7 @@ export function createScriptProblems({
 	const known = createKnownProblems();
 	/** What the watcher says about files that no listing shows: a build's output, an ignored folder. */
 	const reported = new Set<string>();
+	let configStamps: string | undefined;
 	const subscriptions = vscode.Disposable.from(
 		watcherEvents.onDidReport(({ fsPath }) => {
 			if (fsPath.split(path.sep).includes('node_modules')) {
@@ -133,6 +135,12 @@ export function createScriptProblems({
 			stamps.set(installed, fileStamp(path.dirname(installed)));
 		}
 		const unseen = others.filter(file => !stamps.has(file));
+		const configs = [...stamps].filter(([file]) => CONFIG.test(file)).join('\n');
+		if (configStamps !== undefined && configs !== configStamps) {
+			// TypeScript gathers such changes for a while, and answers by the old configuration meanwhile.
+			await typeScript.reload();
+		}
+		configStamps = configs;
 		return known.update(stamps, unseen, files => importGraph.dependents(files, signal));
 	}
 
