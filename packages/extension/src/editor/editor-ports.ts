@@ -88,7 +88,7 @@ export function createEditorPorts(
 	const typeScript = createTypeScriptServer(watcherEvents);
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
-	const scriptProjects = createScriptProjects({ mentions, typeScript });
+	const scriptProjects = createScriptProjects({ mentions, typeScript, freshDocuments });
 	const importGraph = createImportGraph(ripgrep);
 	const referenceCandidates = createReferenceCandidates({
 		...{ mentions, scriptProjects, typeScript, watcherEvents },

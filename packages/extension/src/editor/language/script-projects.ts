@@ -1,7 +1,9 @@
 import * as path from 'node:path';
 import type { TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
+import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { withToken } from '../shared/cancellation-token.ts';
+import { limited } from './definitions-at.ts';
 import type { SourceMentions } from './source-mentions.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 
@@ -19,6 +21,7 @@ export interface ScriptProjects {
 }
 
 const MAX_OPENED = 30;
+const RELOAD_LIMIT = 3000;
 const MAX_CONFIGS = 200;
 /** Several files are tried, because some files below a tsconfig may not belong to it. */
 const TRIED = 3;
@@ -27,9 +30,11 @@ const CONFIGS = '**/{tsconfig,jsconfig}.json';
 export function createScriptProjects({
 	typeScript,
 	mentions,
+	freshDocuments,
 }: {
 	typeScript: TypeScriptServer;
 	mentions: SourceMentions;
+	freshDocuments: FreshDocuments;
 }): ScriptProjects {
 	return {
 		bringIn,
@@ -75,7 +80,8 @@ export function createScriptProjects({
 	}
 
 	async function open(uri: vscode.Uri, timeLimit: TimeLimit): Promise<void> {
-		const document = await vscode.workspace.openTextDocument(uri);
+		// Not openTextDocument: a document that was hidden from TypeScript has to come back in its own language.
+		const { document } = await freshDocuments.open(uri, limited(timeLimit, RELOAD_LIMIT));
 		if (await typeScript.answersFor(document, timeLimit)) {
 			await typeScript.request('syntacticDiagnosticsSync', uri, timeLimit);
 		}
