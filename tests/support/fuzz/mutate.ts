@@ -122,9 +122,9 @@ function mutateOnce(text: string, samples: readonly [string, ...string[]], rando
 	}
 }
 
-/** Seconds of the whole fuzz run: `HAWSER_FUZZ_SECONDS`, 20 unless given. Each part takes its share. */
+/** Seconds of the whole fuzz run: `HAWSER_FUZZ_SECONDS`, 60 unless given. Each part takes its share. */
 export function fuzzMilliseconds(share: number): number {
-	return Number(process.env['HAWSER_FUZZ_SECONDS'] ?? 20) * 1000 * share;
+	return Number(process.env['HAWSER_FUZZ_SECONDS'] ?? 60) * 1000 * share;
 }
 
 /**
