@@ -22,7 +22,7 @@ export async function withFileLock<T>(
 ): Promise<T> {
 	// The globals of Node, since the command must not load further modules at each of its starts.
 	const nonce = `${process.pid}.${crypto.randomUUID().replaceAll('-', '')}`;
-	await acquire(path, nonce, Date.now() + wait);
+	await acquire(path, nonce, wait);
 	try {
 		return await work();
 	} finally {
@@ -30,7 +30,13 @@ export async function withFileLock<T>(
 	}
 }
 
-async function acquire(path: string, nonce: string, deadline: number): Promise<void> {
+/** The wait is for one holder; whoever sees others have their turn waits on, but not without end. */
+const MAX_TURNS = 4;
+
+async function acquire(path: string, nonce: string, wait: number): Promise<void> {
+	const end = Date.now() + MAX_TURNS * wait;
+	let lastHolder: string | undefined;
+	let deadline = Date.now() + wait;
 	const own = `${path}.${nonce}.tmp`;
 	writeFileSync(own, nonce, { mode: 0o600, flag: 'wx' });
 	try {
@@ -38,6 +44,10 @@ async function acquire(path: string, nonce: string, deadline: number): Promise<v
 			const holder = readLock(path);
 			if (holder !== undefined && isStale(path, holder) && takeOver(path, holder)) {
 				continue;
+			}
+			if (holder !== undefined && holder !== lastHolder) {
+				lastHolder = holder;
+				deadline = Math.min(Date.now() + wait, end);
 			}
 			if (Date.now() > deadline) {
 				throw new Error(`The lock ${path} is held by process ${pidOf(holder ?? '')}, which does not release it.`);
