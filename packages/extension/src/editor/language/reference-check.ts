@@ -5,6 +5,7 @@ import { presentText } from '../documents/present-text.ts';
 import { codeMentions, type TextPlace } from './code-mentions.ts';
 import { definitionsAt, limited } from './definitions-at.ts';
 import { type FileState, fileState } from './file-state.ts';
+import { createKnownDefinitions } from './known-definitions.ts';
 import type { LanguageFiles } from './language-files.ts';
 import type { LanguageQuery } from './language-query.ts';
 import type { Mentions, WordMentions } from './word-mentions.ts';
@@ -55,6 +56,7 @@ export function createReferenceChecks({
 	freshDocuments: FreshDocuments;
 }): ReferenceChecks {
 	const createdAt = Date.now();
+	const knownDefinitions = createKnownDefinitions();
 	return {
 		start(query) {
 			const { document, where } = query;
@@ -79,8 +81,6 @@ export function createReferenceChecks({
 		word: string;
 		globs: readonly string[];
 	}): ReferenceCheck {
-		/** Mentions that mean something else, as long as their file does not change. */
-		const otherwise = new Set<string>();
 		/** Texts that were open in the editor when the server answered about them, so it did not speak of an older one. */
 		const confirmed = new Set<string>();
 		return {
@@ -146,9 +146,7 @@ export function createReferenceChecks({
 				const missing = inFile.filter(place => !starts.has(keyOf(place)) && !isNear(place, found));
 				const text = missing.length > 0 ? await presentText(vscode.Uri.file(path)) : '';
 				const language = languageFiles.languageOf(path) ?? query.document.languageId;
-				const inCode = codeMentions(text, missing, language).filter(
-					place => !otherwise.has(mentionKey(path, place, state?.stamp)),
-				);
+				const inCode = codeMentions(text, missing, language);
 				if (inCode.length > 0) {
 					suspects.set(path, inCode);
 				}
@@ -187,26 +185,45 @@ export function createReferenceChecks({
 			timeLimit: TimeLimit,
 		): Promise<Verdict> {
 			const uri = vscode.Uri.file(path);
-			try {
-				await freshDocuments.open(uri, timeLimit);
-			} catch {
-				// It is gone, or it is no text: then it refers to nothing.
-				return 'otherwise';
-			}
 			let verdict: Verdict = 'otherwise';
 			for (const place of places.slice(0, MAX_ASKED)) {
-				const targets = await definitionsAt(uri, new vscode.Position(place.line, place.character), timeLimit);
-				if (targets?.some(target => symbol.some(known => isSame(target, known)))) {
+				const leadsHere = (target: vscode.Location) => symbol.some(known => isSame(target, known));
+				const known = knownDefinitions.get(path, place);
+				// A file that belongs to the answer has to be open, so that the server takes notice of it.
+				const targets = known?.some(leadsHere) === false ? known : await askAt(uri, place, timeLimit);
+				if (targets === 'gone') {
+					return 'otherwise';
+				}
+				if (targets?.some(leadsHere)) {
 					return 'belongs';
 				}
 				if (targets === undefined || targets.length === 0) {
 					verdict = 'unresolved';
-				} else {
-					otherwise.add(mentionKey(path, place, fileState(path)?.stamp));
 				}
 			}
 			return verdict;
 		}
+	}
+
+	async function askAt(
+		uri: vscode.Uri,
+		place: TextPlace,
+		timeLimit: TimeLimit,
+	): Promise<readonly vscode.Location[] | 'gone' | undefined> {
+		try {
+			await freshDocuments.open(uri, timeLimit);
+		} catch (error) {
+			if (timeLimit.signal.cancelled) {
+				throw error;
+			}
+			// It is gone, or it is no text: then it refers to nothing.
+			return 'gone';
+		}
+		const targets = await definitionsAt(uri, new vscode.Position(place.line, place.character), timeLimit);
+		if (targets && targets.length > 0) {
+			knownDefinitions.set(uri.fsPath, place, targets);
+		}
+		return targets;
 	}
 
 	function hasChanged(state: FileState | undefined): boolean {
@@ -238,8 +255,4 @@ function groupByFile(places: readonly vscode.Location[]): Map<string, vscode.Loc
 
 function keyOf({ line, character }: TextPlace): string {
 	return `${line}:${character}`;
-}
-
-function mentionKey(path: string, place: TextPlace, stamp = ''): string {
-	return `${path}\0${keyOf(place)}\0${stamp}`;
 }
