@@ -21,7 +21,10 @@ export function createKnownDefinitions(): KnownDefinitions {
 	return {
 		get(path, place) {
 			const found = known.get(keyOf(path, place));
-			return found && found.states === statesOf(path, found.targets) ? found.targets : undefined;
+			if (found === undefined) {
+				return undefined;
+			}
+			return found.states === statesOf(path, found.targets) ? found.targets : undefined;
 		},
 		set(path, place, targets) {
 			if (known.size >= MAX_KNOWN) {
