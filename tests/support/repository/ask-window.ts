@@ -115,6 +115,10 @@ export async function problemsOf(client: Client, path: string): Promise<readonly
 }
 
 export async function problemCounts(client: Client, path: string): Promise<Record<string, number>> {
-	const { counts } = await freshAnswer<ProblemsPage>(client, 'diagnostic_list', { path, limit: 1 });
+	const { counts } = await freshAnswer<ProblemsPage>(client, 'diagnostic_list', {
+		path,
+		severity: 'hint',
+		limit: 1,
+	});
 	return counts;
 }

@@ -50,7 +50,12 @@ export const diagnosticList = defineTool({
 	output: z.object({
 		freshness: freshness.describe('The least certain of all files.'),
 		checkedFiles: z.int(),
-		counts: z.object({ error: z.int(), warning: z.int(), information: z.int(), hint: z.int() }),
+		counts: z.object({
+			error: z.int(),
+			warning: z.int(),
+			information: z.int(),
+			hint: z.int().describe('Of many files, hints are counted only with severity hint.'),
+		}),
 		total: z.int().describe('Problems that match the question.'),
 		problems: z.array(
 			z.object({
