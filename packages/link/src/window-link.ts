@@ -90,6 +90,8 @@ export function windowLink(
 
 /** Milliseconds between two looks for a window that is expected back. */
 const LOOK_AGAIN = 100;
+/** Milliseconds for which a window that was expected a moment ago, and whose entry is gone, is waited for. */
+const SWEPT_LIMIT = 5000;
 /** Looks at a window that takes no connections and whose process is there still: it may be dying this very moment. */
 const LAST_LOOKS = 5;
 
@@ -104,11 +106,14 @@ async function findOrAwait(
 	{ signal, onProgress }: CallOptions,
 ): Promise<WindowEntry> {
 	let told = false;
+	let until: number | undefined;
 	for (let looks = dead === undefined ? 0 : LAST_LOOKS; ; looks--) {
 		try {
 			return windows.find(projectRoot, dead);
 		} catch (cause) {
-			const until = isToolError(cause) && cause.code === 'E_NO_WINDOW' ? windows.expected(projectRoot) : undefined;
+			const expected = isToolError(cause) && cause.code === 'E_NO_WINDOW' ? windows.expected(projectRoot) : undefined;
+			// Windows that start sweep the entries of dead ones, and a new window may not have written its own yet.
+			until = expected ?? (until && Math.min(until, Date.now() + SWEPT_LIMIT));
 			if (until === undefined ? looks <= 0 : Date.now() > until) {
 				throw cause;
 			}
