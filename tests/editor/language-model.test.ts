@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 import { callWindow } from '../support/call-window.ts';
 import { groupsInToolPicker, invokeInChat } from '../support/chat.ts';
 import { eventually } from '../support/eventually.ts';
+import { installedCli } from '../support/installed-cli.ts';
 import { connectHttp, connectStdio } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
@@ -240,14 +243,14 @@ describe('tools of other extensions for outside agents', () => {
 		expect(await denied).toMatchObject({ isError: true, structuredContent: { error: { code: 'E_DENIED' } } });
 		await client.close();
 
-		const cli = await connectStdio({ env: workbench().env, cwd: shop.folder, args: ['--timeout', '1500'] });
-		expect(await cli.callTool({ name: 'relay_offer_confirm', arguments: {} })).toMatchObject({
-			isError: true,
-			structuredContent: {
-				error: { code: 'E_TIMEOUT', hint: expect.stringContaining('asking the user') as unknown },
-			},
+		// Its own limit is long, as a user has to answer; a caller may ask for less.
+		const call = [installedCli(), 'call', 'relay_offer_confirm', '--timeout', '1500', '--json'];
+		const given = await promisify(execFile)(process.execPath, call, { env: workbench().env, cwd: shop.folder }).catch(
+			(failed: { stdout: string }) => failed,
+		);
+		expect(JSON.parse(given.stdout)).toMatchObject({
+			error: { code: 'E_TIMEOUT', hint: expect.stringContaining('asking the user') as unknown },
 		});
-		await cli.close();
 		// Messages to the workbench keep their order: once this is answered, it knows that the call was given up.
 		await shop.window.executeCommand('setContext', 'hawser.tests.givenUp', true);
 		// The dialog stays, and an answer that comes too late runs nothing.
