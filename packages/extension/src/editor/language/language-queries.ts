@@ -19,9 +19,9 @@ import type { TypeScriptServer } from './typescript-server.ts';
 import { untilWhole } from './until-whole.ts';
 
 /** A tool has 60 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
-const CALL_LIMIT = 40_000;
-/** The outline comes before the question proper and needs no project, so it leaves the most of the time to that. */
-const OUTLINE_LIMIT = 12_000;
+const CALL_LIMIT = 30_000;
+/** The outline comes before the question proper; both together stay below the time of the tool. */
+const OUTLINE_LIMIT = 25_000;
 /** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
 const RELOAD_LIMIT = 8000;
 
