@@ -139,7 +139,7 @@ test('a reload needs no restart of the agent, neither over stdio nor over HTTP',
 });
 
 test('calls wait for a window whose extension host was killed, and are answered when it is back', async () => {
-	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'killed'));
+	const { window, entry, folder } = await workbench().open(projectWithOwnPorts('killed'));
 	const client = await connectStdio({ env: workbench().env, cwd: folder });
 	expect(await idOf(client)).toBe(entry.id);
 	process.kill(entry.pid, 'SIGKILL');
@@ -158,7 +158,7 @@ test('calls wait for a window whose extension host was killed, and are answered 
 });
 
 test('a window that was closed is not waited for', async () => {
-	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'closed'));
+	const { window, entry, folder } = await workbench().open(projectWithOwnPorts('closed'));
 	const client = await connectStdio({ env: workbench().env, cwd: folder });
 	expect(await idOf(client)).toBe(entry.id);
 	await window.close();
@@ -169,7 +169,7 @@ test('a window that was closed is not waited for', async () => {
 });
 
 test('a call under way when the window goes gets an error, not silence', async () => {
-	const { window, entry, folder } = await workbench().open(workbench().copyProject('shop', 'under-way'));
+	const { window, entry, folder } = await workbench().open(projectWithOwnPorts('under-way'));
 	const client = await connectStdio({ env: workbench().env, cwd: folder });
 	// Now the two know each other, and the next call goes out at once.
 	await idOf(client);
