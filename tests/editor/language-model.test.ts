@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
@@ -245,10 +244,11 @@ describe('tools of other extensions for outside agents', () => {
 
 		// Its own limit is long, as a user has to answer; a caller may ask for less.
 		const call = [installedCli(), 'call', 'relay_offer_confirm', '--timeout', '1500', '--json'];
-		const given = await promisify(execFile)(process.execPath, call, { env: workbench().env, cwd: shop.folder }).catch(
-			(failed: { stdout: string }) => failed,
-		);
-		expect(JSON.parse(given.stdout)).toMatchObject({
+		const options = { env: workbench().env, cwd: shop.folder };
+		const printed = await new Promise<string>(resolve => {
+			execFile(process.execPath, call, options, (_error, stdout) => resolve(stdout));
+		});
+		expect(JSON.parse(printed)).toMatchObject({
 			error: { code: 'E_TIMEOUT', hint: expect.stringContaining('asking the user') as unknown },
 		});
 		// Messages to the workbench keep their order: once this is answered, it knows that the call was given up.
