@@ -9,8 +9,8 @@ import { type ModuleText, readModule } from '../imports/read-module.ts';
 import type { TargetKey } from '../imports/target-keys.ts';
 import { decidesImports, readWorkspaceImports, type WorkspaceImports } from '../imports/workspace-imports.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
+import { workspaceFiles } from '../search/workspace-files.ts';
 import { foldersOnDisk } from '../shared/folders-on-disk.ts';
-import { workspaceFiles } from './workspace-files.ts';
 
 /** Who imports whom among the scripts of the workspace: ignored ones too, if others import them. */
 export interface ImportGraph {

@@ -6,8 +6,8 @@ import { findDocument } from '../documents/find-document.ts';
 import { type FreshDocuments } from '../documents/fresh-document.ts';
 import type { HiddenDocuments } from '../documents/hidden-documents.ts';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
+import type { IgnoredFolders } from '../search/ignored-folders.ts';
 import { foldersOnDisk } from '../shared/folders-on-disk.ts';
-import type { IgnoredFolders } from './ignored-folders.ts';
 import { MAX_SOURCE_TREE_SIZE, type RecentChanges, recentChanges } from './recent-changes.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from './typescript-server.ts';
 

@@ -2,8 +2,8 @@ import type { LanguageSupport, Symbols } from '@hawser/core/ports/symbols.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import { serverExtensions } from '../language/server-extensions.ts';
-import { workspaceFiles } from '../language/workspace-files.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
+import { workspaceFiles } from '../search/workspace-files.ts';
 
 /** Tells who serves the languages of the workspace. */
 export function createLanguageSupport({

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import type { Ripgrep } from '../search/ripgrep.ts';
+import type { Ripgrep } from './ripgrep.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
 /** Folders that hold nothing but what ignore files and settings exclude: the output of builds, caches, data. */

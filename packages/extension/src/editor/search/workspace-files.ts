@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { filteredFolders } from '../search/filtered-folders.ts';
-import type { Ripgrep } from '../search/ripgrep.ts';
-import { filesIn } from '../search/visible-files.ts';
 import { foldersOnDisk } from '../shared/folders-on-disk.ts';
+import { filteredFolders } from './filtered-folders.ts';
+import type { Ripgrep } from './ripgrep.ts';
+import { filesIn } from './visible-files.ts';
 
 const FILES = { include: [], exclude: ['**/node_modules/**'], ignored: false };
 
