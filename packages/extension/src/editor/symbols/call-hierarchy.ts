@@ -12,6 +12,7 @@ import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
 import type { FoundCall } from './found-calls.ts';
 import { toHierarchySymbol } from './hierarchy-symbol.ts';
+import { referenceLocations } from './reference-locations.ts';
 import { callersElsewhere } from './typescript-callers.ts';
 
 export function createCallHierarchy({
@@ -54,18 +55,7 @@ export function createCallHierarchy({
 	/** A name is used in other ways than by calls, so callers cannot be checked against the text; but once all references are known, so are they. */
 	async function referencesFirst(query: LanguageQuery): Promise<Freshness> {
 		try {
-			const { freshness } = await everywhere(
-				query,
-				() =>
-					ask('references', query, ({ uri }, where) =>
-						vscode.commands.executeCommand<vscode.Location[] | undefined>(
-							'vscode.executeReferenceProvider',
-							uri,
-							where,
-						),
-					),
-				location => [location],
-			);
+			const { freshness } = await referenceLocations(query, languageQueries);
 			return freshness;
 		} catch (error) {
 			if (isToolError(error) && error.code === 'E_NO_LANGUAGE_SERVER') {

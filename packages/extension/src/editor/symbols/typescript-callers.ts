@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageQuery } from '../language/language-query.ts';
 import type { CalledItem, FoundCall } from './found-calls.ts';
+import { referenceLocations } from './reference-locations.ts';
 
 /** Matches the text behind the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
 const CALL = /^\s*(?:\?\.\s*)?(?:<[^()]*>\s*)?[(`]/;
@@ -14,17 +15,10 @@ const MAX_ARGUMENTS_LENGTH = 500;
  */
 export async function callersElsewhere(
 	query: LanguageQuery,
-	{ ask, everywhere }: LanguageQueries,
+	languageQueries: LanguageQueries,
 	known: readonly FoundCall[],
 ): Promise<FoundCall[]> {
-	const { answer } = await everywhere(
-		query,
-		() =>
-			ask('references', query, ({ uri }, where) =>
-				vscode.commands.executeCommand<vscode.Location[] | undefined>('vscode.executeReferenceProvider', uri, where),
-			),
-		location => [location],
-	);
+	const { answer } = await referenceLocations(query, languageQueries);
 	const searched = new Set([query.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
 	const byFile = new Map<string, vscode.Location[]>();
 	for (const reference of answer.filter(({ uri }) => !searched.has(uri.toString()))) {

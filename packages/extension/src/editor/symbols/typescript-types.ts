@@ -9,6 +9,7 @@ import type { LanguageQuery } from '../language/language-query.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { readTypeHead, type TypeHead, typeHeadAround } from './class-heads.ts';
 import { type Target, targetUri } from './locations.ts';
+import { referenceLocations } from './reference-locations.ts';
 
 type Step = (query: LanguageQuery) => ReturnType<Symbols['types']>;
 
@@ -25,11 +26,12 @@ interface DeclaredType {
  */
 export function createTypeScriptTypes({
 	named,
-	languageQueries: { ask, askUpToDate, everywhere },
+	languageQueries,
 }: {
 	named: NamedFiles;
 	languageQueries: LanguageQueries;
 }): Record<'supertypes' | 'subtypes', Step> {
+	const { ask, askUpToDate } = languageQueries;
 	return {
 		async supertypes(query) {
 			const { own, freshness } = await ownTypes(query);
@@ -42,20 +44,7 @@ export function createTypeScriptTypes({
 			if (own.length === 0) {
 				return { freshness, types: [] };
 			}
-			const references = await askUpToDate(query, () =>
-				everywhere(
-					query,
-					() =>
-						ask('references', query, ({ uri }, where) =>
-							vscode.commands.executeCommand<vscode.Location[] | undefined>(
-								'vscode.executeReferenceProvider',
-								uri,
-								where,
-							),
-						),
-					location => [location],
-				),
-			);
+			const references = await askUpToDate(query, () => referenceLocations(query, languageQueries));
 			return toAnswer(own, await subtypesAmong(references.answer), combineFreshness([freshness, references.freshness]));
 		},
 	};
