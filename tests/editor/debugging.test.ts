@@ -124,9 +124,12 @@ describe('plain Node', () => {
 
 	test('a breakpoint in a running program tells whether it bound, and a blank line is warned of', async () => {
 		await call('debug_start', { path: 'server.js', wait: false });
-		expect(await call('breakpoint_set', { path: 'server.js', line: 3 })).toMatchObject({
-			breakpoint: { verified: 'yes', line: 3, boundLine: 4 },
-		});
+		await eventually(async () => expect(await agent().read('dap_logs')).toContain('serving'));
+		await eventually(async () =>
+			expect(await call('breakpoint_set', { path: 'server.js', line: 3 })).toMatchObject({
+				breakpoint: { verified: 'yes', line: 3, boundLine: 4 },
+			}),
+		);
 		expect(await call('debug_wait_for_hit')).toMatchObject({ event: 'stopped', path: 'server.js', line: 4 });
 		expect(await call('breakpoint_set', { path: 'quick.js', line: 1 })).toMatchObject({
 			breakpoint: { verified: 'no', message: expect.any(String) as string },

@@ -7,6 +7,8 @@ const REPEATS = 5;
 const STEEP = 3;
 /** In plain passes over a megabyte. */
 const SHORT_ENOUGH = 10;
+/** Some kernels count a thread's time in ticks of 4 ms, or of 10: what takes fewer than ten of those says nothing about a ratio. */
+const COMPARABLE_MS = 100;
 
 /** How a reader fared: the size at which it grew faster than its input, or undefined where it never did. */
 export interface Growth {
@@ -23,14 +25,14 @@ export interface Growth {
  */
 export async function growthOf(input: (size: number) => string, work: (text: string) => unknown): Promise<Growth> {
 	const text = 'x\n'.repeat(MEGABYTE / 2);
-	const plain = await shortest(() => countLines(text), REPEATS);
+	const shortEnough = Math.max(COMPARABLE_MS, SHORT_ENOUGH * (await shortest(() => countLines(text), REPEATS)));
 	const taken = (given: string) => shortest(() => work(given), 1);
 	let before = Number.POSITIVE_INFINITY;
 	let steep = 0;
 	for (let size = MIN_SIZE; ; size = Math.min(MEGABYTE, size * 2)) {
 		const now = await taken(input(size));
 		const isSteep =
-			now > plain * SHORT_ENOUGH && now > before * STEEP && (await growthBetween(input(size / 2), input(size))) > STEEP;
+			now > shortEnough && now > before * STEEP && (await growthBetween(input(size / 2), input(size))) > STEEP;
 		steep = isSteep ? steep + 1 : 0;
 		if (steep === 2) {
 			return { superLinearAt: size };

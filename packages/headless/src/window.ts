@@ -198,11 +198,20 @@ function createWindow(
 				await page.goto('about:blank', { timeout }).catch(() => undefined);
 				await page.close();
 				const gone = () => host === undefined || !isProcessAlive(host) || undefined;
-				await waitFor(gone, HOST_GOODBYE_MS, () => '').catch(() => undefined);
+				await waitFor(gone, HOST_GOODBYE_MS, () => '').catch(() => endHost(host));
 			}
 		},
 	};
 	return window;
+}
+
+/** A goodbye that did not reach the server, as on a busy machine, would leave the host waiting for hours; it ends in order on SIGTERM. */
+function endHost(pid: number | undefined): void {
+	try {
+		process.kill(pid ?? Number.NaN, 'SIGTERM');
+	} catch {
+		// Gone meanwhile.
+	}
 }
 
 async function untilReady(window: EditorWindow, { socketsFolder, timeout }: WindowEnvironment): Promise<void> {
