@@ -68,7 +68,7 @@ export const symbolReferences: Benchmark = {
 			name: 'symbol-references',
 			title: 'symbol_references, warm, with source lines, against the bare API call inside the window',
 			value: ours / base,
-			bar: 1.2,
+			bar: 1.15,
 			unit: 'x',
 			detail: `p50 ${ours.toFixed(1)} ms against ${base.toFixed(1)} ms, ${expected} references in ${FILES + 1} files`,
 		};

@@ -95,16 +95,24 @@ export function createScriptProblems({
 			}
 			const notReached: string[] = [];
 			const silent: string[] = [];
-			for (const group of groupByProject(waiting, all)) {
-				// The first of a project makes TypeScript load it; the others would only open more documents meanwhile.
-				for (let start = 0; start < group.length; start += start === 0 ? 1 : AT_ONCE) {
-					const batch = group.slice(start, start === 0 ? 1 : start + AT_ONCE);
-					await Promise.all(batch.map(checkOne));
-					progress(problems.size);
-				}
+			for (const [first = '', ...others] of groupByProject(waiting, all)) {
+				// It makes TypeScript load the project; the others would only open more documents meanwhile.
+				await checkOne(first);
+				const next = others.values();
+				await Promise.all(Array.from({ length: AT_ONCE }, () => checkEach(next)));
+				progress(problems.size);
 				await projectDocuments.release(left());
 			}
 			return { problems, notReached, silent, state: delivered };
+
+			async function checkEach(files: Iterable<string>): Promise<void> {
+				for (const file of files) {
+					await checkOne(file);
+					if (problems.size % AT_ONCE === 0) {
+						progress(problems.size);
+					}
+				}
+			}
 
 			async function checkOne(file: string): Promise<void> {
 				const found = left().milliseconds > 0 ? await problemsOf(file, left, hints) : undefined;
