@@ -10,6 +10,7 @@ import { debugStep } from './rows/debug-step.ts';
 import { fileBridge } from './rows/file-bridge.ts';
 import { manyCalls } from './rows/many-calls.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
+import { monorepoMemory, monorepoReferences } from './rows/monorepo.ts';
 import { projectProblems, projectProblemsAgain } from './rows/project-problems.ts';
 import { toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
@@ -33,6 +34,8 @@ const BENCHMARKS = [
 	symbolReferences,
 	projectProblems,
 	projectProblemsAgain,
+	monorepoReferences,
+	monorepoMemory,
 	debugStep,
 	variablesTree,
 	databaseQuery,

@@ -58,7 +58,7 @@ export function createReferenceCandidates({
 			const outside = await scriptProjects.notLoaded(unknown, timeLimit);
 			const importing = await amongDependents(outside, declaring, timeLimit);
 			const left = { ...timeLimit, milliseconds: end - Date.now() };
-			return scriptProjects.bringIn(importing, left);
+			return scriptProjects.load(importing, left);
 		},
 		settle(word) {
 			if (settled.size > MAX_WORDS) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import type { TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
@@ -10,10 +11,18 @@ import type { TypeScriptServer } from './typescript-server.ts';
 /** `nothing`: TypeScript had loaded them all. `too_many`: some are still not loaded. */
 export type BroughtIn = 'nothing' | 'some' | 'too_many';
 
+interface Brought {
+	state: BroughtIn;
+	/** Files that are still not loaded. */
+	doubtful: number;
+}
+
 /** Makes TypeScript load projects. It loads only those of open documents, so one document has to be opened for each. */
 export interface ScriptProjects {
 	/** Loads the projects that contain the files; a file in no project is loaded by itself. */
-	bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<{ state: BroughtIn; doubtful: number }>;
+	bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought>;
+	/** The same for files that are known to belong to no project that is loaded. */
+	load(outside: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought>;
 	/** Those of the files that belong to no project that is loaded. */
 	notLoaded(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<vscode.Uri[]>;
 	/** Loads every project of the workspace that has a tsconfig or jsconfig. */
@@ -21,11 +30,13 @@ export interface ScriptProjects {
 }
 
 const MAX_OPENED = 30;
+const AT_ONCE = 3;
 const RELOAD_LIMIT = 3000;
 const MAX_CONFIGS = 200;
 /** Several files are tried, because some files below a tsconfig may not belong to it. */
 const TRIED = 3;
-const CONFIGS = '**/{tsconfig,jsconfig}.json';
+const CONFIG_NAMES = ['tsconfig.json', 'jsconfig.json'];
+const CONFIGS = `**/{${CONFIG_NAMES.join(',')}}`;
 
 export function createScriptProjects({
 	typeScript,
@@ -38,13 +49,17 @@ export function createScriptProjects({
 }): ScriptProjects {
 	return {
 		bringIn,
+		load,
 		notLoaded,
 		async bringInAll(timeLimit) {
 			const [configs, scripts] = await Promise.all([findConfigs(timeLimit), mentions.scripts(timeLimit.signal)]);
-			const byConfig = groupByConfig(scripts, new Set(configs.map(({ fsPath }) => path.dirname(fsPath))));
+			const folders = new Set(configs.map(({ fsPath }) => path.dirname(fsPath)));
 			const end = Date.now() + timeLimit.milliseconds;
 			let brought: BroughtIn = 'nothing';
-			for (const files of byConfig.values()) {
+			for (const [folder, files] of groupByConfig(scripts, candidate => folders.has(candidate))) {
+				if (folder === undefined) {
+					continue;
+				}
 				const left = { ...timeLimit, milliseconds: end - Date.now() };
 				if (left.milliseconds <= 0) {
 					return 'too_many';
@@ -55,28 +70,49 @@ export function createScriptProjects({
 		},
 	};
 
-	/** One file is opened, then more and more of those that this has not brought in: most often one project has them all. */
-	async function bringIn(
-		files: readonly vscode.Uri[],
-		timeLimit: TimeLimit,
-	): Promise<{ state: BroughtIn; doubtful: number }> {
+	async function bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought> {
+		const end = Date.now() + timeLimit.milliseconds;
+		const outside = await notLoaded(files, timeLimit);
+		return load(outside, { ...timeLimit, milliseconds: end - Date.now() });
+	}
+
+	/**
+	 * Below each tsconfig one file is opened, then more and more of those that this has not brought in: most often one project
+	 * has them all. Only these are asked about again, because a question about a file that is not loaded is an error of the server,
+	 * which takes the editor long.
+	 */
+	async function load(outside: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought> {
 		const end = Date.now() + timeLimit.milliseconds;
 		const left = () => ({ ...timeLimit, milliseconds: end - Date.now() });
-		let outside = await notLoaded(files, left());
+		let groups: (readonly vscode.Uri[])[] = [...groupByConfig(outside, rememberedConfigs()).values()];
 		let opened = 0;
-		for (let batch = 1; outside.length > 0 && opened < MAX_OPENED && left().milliseconds > 0; batch *= 2) {
-			const next = outside.slice(0, Math.min(batch, MAX_OPENED - opened));
-			opened += next.length;
-			// Projects are loaded one after the other: all at once they would take the server's memory and answer nobody meanwhile.
+		for (let batch = 1; groups.length > 0 && opened < MAX_OPENED && left().milliseconds > 0; batch *= 2) {
+			const later: (readonly vscode.Uri[])[] = [];
+			const asked: (readonly vscode.Uri[])[] = [];
+			const next: vscode.Uri[] = [];
+			for (const group of groups) {
+				const taken = group.slice(0, Math.min(batch, MAX_OPENED - opened));
+				opened += taken.length;
+				next.push(...taken);
+				(taken.length > 0 ? asked : later).push(group.slice(taken.length));
+			}
+			await openAll(next, left);
+			const rest = await Promise.all(asked.map(group => notLoaded(group, left())));
+			groups = [...rest, ...later].filter(group => group.length > 0);
+		}
+		const doubtful = groups.reduce((sum, group) => sum + group.length, 0);
+		return { state: doubtful > 0 ? 'too_many' : opened > 0 ? 'some' : 'nothing', doubtful };
+	}
+
+	/** The editor opens the next document while the server loads a project; the user's own questions get in between. */
+	async function openAll(files: readonly vscode.Uri[], left: () => TimeLimit): Promise<void> {
+		const next = files.values();
+		const openEach = async () => {
 			for (const uri of next) {
 				await open(uri, left()).catch(() => undefined);
 			}
-			outside = await notLoaded(outside.slice(next.length), left());
-		}
-		if (outside.length > 0) {
-			return { state: 'too_many', doubtful: outside.length };
-		}
-		return { state: opened > 0 ? 'some' : 'nothing', doubtful: 0 };
+		};
+		await Promise.all(Array.from({ length: AT_ONCE }, openEach));
 	}
 
 	async function open(uri: vscode.Uri, timeLimit: TimeLimit): Promise<void> {
@@ -102,21 +138,34 @@ function findConfigs({ signal }: TimeLimit): Promise<vscode.Uri[]> {
 	return withToken(signal, token => vscode.workspace.findFiles(CONFIGS, '**/node_modules/**', MAX_CONFIGS, token));
 }
 
-/** Scripts by the folder of the nearest tsconfig above them. */
-function groupByConfig(scripts: readonly vscode.Uri[], folders: ReadonlySet<string>): Map<string, vscode.Uri[]> {
-	const groups = new Map<string, vscode.Uri[]>();
+/** Scripts by the folder of the nearest tsconfig above them, and those that have none. */
+function groupByConfig(
+	scripts: readonly vscode.Uri[],
+	hasConfig: (folder: string) => boolean,
+): Map<string | undefined, vscode.Uri[]> {
+	const groups = new Map<string | undefined, vscode.Uri[]>();
 	for (const uri of scripts) {
-		let folder = path.dirname(uri.fsPath);
-		while (!folders.has(folder) && folder !== path.dirname(folder)) {
-			folder = path.dirname(folder);
-		}
-		if (folders.has(folder)) {
-			const group = groups.get(folder) ?? [];
-			groups.set(folder, group);
-			group.push(uri);
-		}
+		const folder = nearestConfig(path.dirname(uri.fsPath), hasConfig);
+		const group = groups.get(folder) ?? [];
+		groups.set(folder, group);
+		group.push(uri);
 	}
 	return groups;
+}
+
+function nearestConfig(folder: string, hasConfig: (folder: string) => boolean): string | undefined {
+	const parent = path.dirname(folder);
+	return hasConfig(folder) ? folder : parent === folder ? undefined : nearestConfig(parent, hasConfig);
+}
+
+/** Looks at each folder once. */
+function rememberedConfigs(): (folder: string) => boolean {
+	const known = new Map<string, boolean>();
+	return folder => {
+		const has = known.get(folder) ?? CONFIG_NAMES.some(name => existsSync(path.join(folder, name)));
+		known.set(folder, has);
+		return has;
+	};
 }
 
 /** A few files, from different corners. */
