@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { connectHttp, connectStdio } from '../support/mcp-clients.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import { hawserLogs, type OpenWindow } from '../support/workbench.ts';
+import { writeFileIn } from '../support/write-file-in.ts';
 
 const workbench = useWorkbench({
 	extensions: [join(ROOT, 'tests/projects/tool-offers')],
@@ -175,6 +176,35 @@ describe('what the chat shows', () => {
 	test('the tools of the server are gone when "tools" is chosen again', async () => {
 		await configure('hawser.chat', 'tools');
 		await pickerShows(['Hawser']);
+		await eventually(async () => expect(await chatTools('mcp_')).toEqual([]));
+	});
+});
+
+describe('tools that the project defines', () => {
+	const startServers = () => shop.window.executeCommand('workbench.mcp.startServer', '*');
+	const projectTools = () =>
+		eventually(async () => {
+			await startServers();
+			const tools = await chatTools('mcp_');
+			expect(tools.map(name => name.replace(/^mcp_hawser\d*_/, ''))).toEqual(['custom_greet']);
+			return tools;
+		});
+
+	afterAll(() => configure('hawser.chat', undefined));
+
+	test('come to the chat beside those of the extension, and nothing else comes with them', async () => {
+		writeFileIn(shop.folder, '.hawser/tools/greet.meta.yaml', 'description: Greets.\n');
+		writeFileIn(shop.folder, '.hawser/tools/greet.mjs', 'export default () => "hello from the project";\n');
+		const [name = ''] = await projectTools();
+		expect(await groupsInToolPicker(shop.window, 'custom_greet')).toEqual(['HawserHawser chat']);
+		expect(await groupsInToolPicker(shop.window, 'file_read')).toEqual(['Hawser']);
+		const answered = invokeInChat(shop.window, name, {});
+		await answerQuestion(shop.window, 'An agent wants to run a tool', 'Allow them as they are now');
+		expect((await answered).text).toContain('hello from the project');
+	});
+
+	test('are gone when the project no longer has them', async () => {
+		rmSync(join(shop.folder, '.hawser/tools'), { recursive: true });
 		await eventually(async () => expect(await chatTools('mcp_')).toEqual([]));
 	});
 });

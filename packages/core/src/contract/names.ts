@@ -36,5 +36,10 @@ export function isDynamicName(name: string): name is `${DynamicThing}_${string}`
 	return DYNAMIC_THINGS.some(thing => name.startsWith(`${thing}_`));
 }
 
+/** True for a tool that the project defines. */
+export function isOfProject({ name }: { name: string }): boolean {
+	return name.startsWith('custom_');
+}
+
 /** `thing_action`, such as `symbol_rename`: a wrong first word does not compile. */
 export type ToolName = `${Thing}_${string}`;

@@ -55,7 +55,10 @@ function followTools({ service, surfaces, chosen, dynamic, chat, log }: Changing
 			toolsChanged();
 			chat.follow();
 		}),
-		dynamic.onDidChange(toolsChanged),
+		dynamic.onDidChange(() => {
+			toolsChanged();
+			chat.follow();
+		}),
 	);
 }
 

@@ -1,3 +1,4 @@
+import { isOfProject } from '@hawser/core/contract/names.ts';
 import type * as vscode from 'vscode';
 import type { OwnWindow } from '../editor/workbench/windows.ts';
 import type { Log } from '../log/log.ts';
@@ -43,6 +44,7 @@ export function serveWindow(options: ServingOptions): Serving {
 		runtime: lazyRuntime.runtime,
 		mode: chatMode,
 		selection: () => chosen.selection,
+		hasProjectTools: () => dynamic.toolsets.some(({ tools }) => tools.some(isOfProject)),
 		server: () => state.address,
 		onFailure: (what, cause) => log.failure(what, cause),
 	});

@@ -1,4 +1,5 @@
 import { isChatOf } from '@hawser/core/contract/editor-chat.ts';
+import { isOfProject } from '@hawser/core/contract/names.ts';
 import { DIALECT_NAMES } from '@hawser/core/dialects/dialect-names.ts';
 import { lazy } from '@hawser/node/lazy.ts';
 import * as vscode from 'vscode';
@@ -11,6 +12,7 @@ import type { Route } from '../surfaces/http/window-server.ts';
 import type { ChatMode } from '../surfaces/language-model/chat.ts';
 import { CHAT_MCP_PATH } from '../surfaces/language-model/names.ts';
 import { linkRoutes } from '../surfaces/link/link-routes.ts';
+import type { ServerFacts } from '../surfaces/mcp/build-server.ts';
 import type { McpRoute } from '../surfaces/mcp/mcp-route.ts';
 import type { SseRoute } from '../surfaces/mcp/sse-route.ts';
 import { sseRoutes } from '../surfaces/mcp/sse-routes.ts';
@@ -34,22 +36,18 @@ export interface WindowSurfaces extends vscode.Disposable {
 
 export function createWindowSurfaces({ own, lazyRuntime, ggmcpToken, log, chatMode }: SurfaceOptions): WindowSurfaces {
 	const onError = (error: Error) => log.warn(`MCP: ${error.message}`);
-	const mcpRoute = (hidesFrom: (client: string | undefined) => boolean) =>
+	const mcpRoute = (lists: NonNullable<ServerFacts['lists']>) =>
 		lazy(async (): Promise<McpRoute> => {
 			const [{ createToolRoute }, { runtime, manifest }] = await Promise.all([
 				import('../surfaces/mcp/tool-route.ts'),
 				lazyRuntime.load(),
 			]);
-			return createToolRoute(
-				runtime,
-				{ version: own.version, instructions: manifest.instructions, hidesFrom },
-				onError,
-			);
+			return createToolRoute(runtime, { version: own.version, instructions: manifest.instructions, lists }, onError);
 		});
 	// VS Code reads .mcp.json too, for a chat that has the tools already.
-	const mcp = mcpRoute(client => chatMode() !== 'off' && isChatOf(appName(), client));
-	// The chat is sent here when the user wants it to have the tools over MCP.
-	const chatMcp = mcpRoute(() => chatMode() !== 'mcp');
+	const mcp = mcpRoute((_tool, client) => chatMode() === 'off' || !isChatOf(appName(), client));
+	// The chat is sent here for the tools that it gets over MCP: all, or those that the extension's manifest cannot name.
+	const chatMcp = mcpRoute(tool => chatMode() === 'mcp' || (chatMode() === 'tools' && isOfProject(tool)));
 	const sse = lazy(async (): Promise<SseRoute> => {
 		const [{ createToolSseRoute }, { runtime, manifest }] = await Promise.all([
 			import('../surfaces/mcp/tool-route.ts'),

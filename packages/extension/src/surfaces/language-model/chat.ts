@@ -17,6 +17,8 @@ export interface ChatOptions {
 	runtime: () => Promise<Runtime>;
 	mode: () => ChatMode;
 	selection: () => ToolsetSelection;
+	/** True when the project defines tools of its own, which the manifest cannot name. */
+	hasProjectTools: () => boolean;
 	/** Undefined while the server does not run; the chat's own tools do without it. */
 	server: () => ServerAddress | undefined;
 	onFailure: (what: string, cause: unknown) => void;
@@ -29,7 +31,7 @@ export interface Chat extends vscode.Disposable {
 	follow(): void;
 }
 
-/** Never two ways at once: the chat would show every tool twice. Editors without a chat of this kind get nothing. */
+/** No tool in two ways at once: the chat would show it twice. Editors without a chat of this kind get nothing. */
 export function createChat(options: ChatOptions): Chat {
 	const { packageJson, version, runtime, onFailure } = options;
 	const tools = contributedTools(packageJson);
@@ -86,7 +88,8 @@ export function createChat(options: ChatOptions): Chat {
 			const selection = options.selection();
 			const listed = tools.filter(tool => selection.allows(tool) && selection.lists(tool));
 			show(mode === 'tools' ? listed.map(({ name }) => name) : []);
-			toVsCode?.offer(mode === 'mcp' ? options.server() : undefined);
+			const needsServer = mode === 'mcp' || (mode === 'tools' && options.hasProjectTools());
+			toVsCode?.offer(needsServer ? options.server() : undefined);
 			attempt('The MCP server is not offered to Cursor', () => {
 				toCursor?.offer(mode === 'mcp' ? options.server() : undefined);
 			});

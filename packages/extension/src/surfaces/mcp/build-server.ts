@@ -6,24 +6,24 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 export interface ServerFacts {
 	version: string;
 	instructions: string;
-	/** True for a client that has the tools another way, so that it must not get them twice. */
-	hidesFrom?: (client: string | undefined) => boolean;
+	/** False for a tool that the client has another way, so that it does not get it twice. */
+	lists?: (tool: { name: string }, client: string | undefined) => boolean;
 }
 
 /**
  * One MCP server for one request or one session. Built on the SDK's low-level server, so that its cost does not grow with the number of
  * tools: the runtime has checked schemas already and must keep the last word on arguments.
  */
-export function buildMcpServer(runtime: Runtime, { version, instructions, hidesFrom }: ServerFacts): Server {
+export function buildMcpServer(runtime: Runtime, { version, instructions, lists = () => true }: ServerFacts): Server {
 	const server = new Server(serverInfo(version), { capabilities: { tools: { listChanged: true } }, instructions });
 
 	server.setRequestHandler('tools/list', async () => {
 		// The only accessor that knows the client in both eras.
 		// eslint-disable-next-line @typescript-eslint/no-deprecated
 		const client = server.getClientVersion()?.name;
-		const hidden = hidesFrom?.(client) === true;
 		await runtime.refresh();
-		return { tools: hidden ? [] : runtime.list().map(toMcpTool) };
+		const listed = runtime.list().filter(tool => lists(tool, client));
+		return { tools: listed.map(toMcpTool) };
 	});
 
 	server.setRequestHandler('tools/call', async ({ params }, context) => {
