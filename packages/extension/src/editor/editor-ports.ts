@@ -37,6 +37,8 @@ import { createSourceMentions } from './language/source-mentions.ts';
 import { createTypeScriptEvents } from './language/typescript-events.ts';
 import { createTypeScriptServer } from './language/typescript-server.ts';
 import { createWordMentions } from './language/word-mentions.ts';
+import { createNotebooks } from './notebooks/notebooks.ts';
+import { createOpenNotebooks } from './notebooks/open-notebooks.ts';
 import { createProjects } from './project/projects.ts';
 import { createConsent } from './questions/consent.ts';
 import type { UserQuestions } from './questions/question.ts';
@@ -111,6 +113,7 @@ export function createEditorPorts(
 		locks: createFileLocks(),
 	};
 	const documents = createDocuments(writing);
+	const openNotebooks = createOpenNotebooks(paths);
 	const terminalFolder = createTerminalFolder(path.join(home, 'terminals'));
 	const captureOutput = createCaptureOutput(terminalFolder);
 	const debugging = createDebugger({
@@ -182,10 +185,12 @@ export function createEditorPorts(
 		terminals,
 		tasks,
 		tests,
+		notebooks: createNotebooks({ ...writing, open: openNotebooks }),
 	};
 	return {
 		ports,
 		dispose() {
+			openNotebooks.dispose();
 			tests.dispose();
 			debugging.dispose();
 			settings.dispose();
