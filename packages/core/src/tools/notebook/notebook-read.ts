@@ -43,6 +43,7 @@ export const notebookRead = defineTool({
 	listed: false,
 	plainText: true,
 	budget: 30_000,
+	timeout: 120_000,
 	narrowBy: ['startCell', 'endCell', 'outputs'],
 
 	example: { path: 'analysis.ipynb' },

@@ -7,9 +7,11 @@ import type { LanguageFiles } from '../language/language-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptEvents } from '../language/typescript-events.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
+import type { OpenNotebooks } from '../notebooks/open-notebooks.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { createBackgroundChecks } from './background-checks.ts';
+import type { NotebookProblems } from './notebook-problems.ts';
 import { createOtherProblems } from './other-problems.ts';
 import { createProjectDocuments } from './project-documents.ts';
 import { createProjectProblems, type ProjectProblems } from './project-problems.ts';
@@ -29,6 +31,8 @@ export function createWholeProjectChecks(parts: {
 	importGraph: ImportGraph;
 	watcherEvents: WatcherEvents;
 	published: PublishedDiagnostics;
+	openNotebooks: OpenNotebooks;
+	notebookProblems: NotebookProblems;
 }): ProjectProblems & vscode.Disposable {
 	const projectDocuments = createProjectDocuments(parts.hiddenDocuments);
 	const scriptProblems = createScriptProblems({ ...parts, projectDocuments });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { resultWithin, until } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { fileFailure } from '../shared/file-failure.ts';
 import { kindOnDisk } from '../shared/kind-on-disk.ts';
@@ -22,10 +22,12 @@ export interface OpenNotebooks extends vscode.Disposable {
 	savedText(document: vscode.NotebookDocument): string;
 }
 
-/** VS Code loads a file that changed on disk within 0.3 to 1 s. */
-const RELOAD_LIMIT = 3000;
+/** VS Code loads a file that changed on disk within 0.1 to 1 s. */
+const RELOAD_LIMIT = 5000;
+/** Loading a file again changes cells, metadata and outputs one after the other. */
+const QUIET = 150;
 /** A notebook of ten thousand cells takes seconds; an extension that asks the user something never ends. */
-const OPEN_LIMIT = 25_000;
+const OPEN_LIMIT = 100_000;
 
 interface Known {
 	savedText: string;
@@ -35,10 +37,15 @@ interface Known {
 
 export function createOpenNotebooks(paths: WorkspacePaths): OpenNotebooks {
 	const known = new WeakMap<vscode.NotebookDocument, Known>();
+	/** When a document without unsaved edits last changed, which it does when VS Code loads the file again. */
+	const loadedAt = new WeakMap<vscode.NotebookDocument, number>();
 	let typeOf = readTypes();
 	const note = (document: vscode.NotebookDocument) => {
 		if (!document.isDirty) {
-			known.set(document, { savedText: textOfNotebook(document), digest: digestOf(document.uri) });
+			known.set(document, {
+				savedText: textOfNotebook(document),
+				digest: stateOnDisk(document.uri).then(({ digest }) => digest),
+			});
 		}
 	};
 	vscode.workspace.notebookDocuments.forEach(note);
@@ -48,6 +55,11 @@ export function createOpenNotebooks(paths: WorkspacePaths): OpenNotebooks {
 		}),
 		vscode.workspace.onDidOpenNotebookDocument(note),
 		vscode.workspace.onDidSaveNotebookDocument(note),
+		vscode.workspace.onDidChangeNotebookDocument(({ notebook }) => {
+			if (!notebook.isDirty) {
+				loadedAt.set(notebook, Date.now());
+			}
+		}),
 	);
 
 	return {
@@ -95,12 +107,12 @@ export function createOpenNotebooks(paths: WorkspacePaths): OpenNotebooks {
 	 * not, saving it fails as a conflict, and nothing is lost.
 	 */
 	async function untilLoaded(document: vscode.NotebookDocument, signal: Cancellation): Promise<void> {
+		const { digest, changedAt } = await stateOnDisk(document.uri);
 		const before = known.get(document);
-		const digest = await digestOf(document.uri);
 		if (before && (await before.digest) !== digest) {
-			const { version } = document;
-			const hasChanged = () => document.version !== version || textOfNotebook(document) !== before.savedText;
-			await until(vscode.workspace.onDidChangeNotebookDocument, hasChanged, { milliseconds: RELOAD_LIMIT, signal });
+			const hasLoaded = () => (loadedAt.get(document) ?? 0) >= changedAt;
+			await until(vscode.workspace.onDidChangeNotebookDocument, hasLoaded, { milliseconds: RELOAD_LIMIT, signal });
+			await delay((loadedAt.get(document) ?? 0) + QUIET - Date.now(), signal);
 		}
 		if (!document.isDirty) {
 			known.set(document, { savedText: textOfNotebook(document), digest: Promise.resolve(digest) });
@@ -117,12 +129,11 @@ function readTypes() {
 	return createNotebookTypes(vscode.extensions.all.map(({ packageJSON }): unknown => packageJSON));
 }
 
-async function digestOf(uri: vscode.Uri): Promise<string> {
+async function stateOnDisk(uri: vscode.Uri): Promise<{ digest: string; changedAt: number }> {
 	try {
-		return createHash('sha256')
-			.update(await readFile(uri.fsPath))
-			.digest('base64url');
+		const [content, { ctimeMs }] = await Promise.all([readFile(uri.fsPath), stat(uri.fsPath)]);
+		return { digest: createHash('sha256').update(content).digest('base64url'), changedAt: ctimeMs };
 	} catch {
-		return '';
+		return { digest: '', changedAt: 0 };
 	}
 }
