@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/artefacts.ts';
 import { callWindow, callWindowForData } from '../support/call-window.ts';
+import { connectDebugger } from '../support/debug-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { readGuide } from '../support/guide.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
@@ -432,12 +434,12 @@ describe('other tools', () => {
 	test(
 		'notebook_edit tells which problems appeared in which cell',
 		async () => {
-			open.write('worse.plainbook', '=== code typescript\nlet a: number = 1;\n');
+			open.write('worse.plainbook', '=== code typescript\nlet before: number = 1;\n');
 			await call('diagnostic_list', { path: 'worse.plainbook' });
 			expect(
 				await call('notebook_edit', {
 					path: 'worse.plainbook',
-					edits: [{ action: 'insert', newText: 'let b: number = "x";' }],
+					edits: [{ action: 'insert', newText: 'let appeared: number = "x";' }],
 				}),
 			).toMatchObject({ problems: { freshness: 'fresh', appearedTotal: 1, appeared: [{ cell: 2, line: 1 }] } });
 		},
@@ -456,8 +458,25 @@ describe('other tools', () => {
 	);
 });
 
-describe('a notebook of ten thousand cells', () => {
-	const total = 10_000;
+test(
+	'docs/how/notebooks.md: every call gives the answer that the guide shows',
+	async () => {
+		const guide = readGuide('notebooks.md');
+		for (const { name, text } of guide.files) {
+			open.write(name, text);
+		}
+		const agent = await connectDebugger(open.entry);
+		try {
+			expect(await guide.follow((tool, input) => agent.read(tool, input))).toBe(4);
+		} finally {
+			await agent.client.close();
+		}
+	},
+	WAIT,
+);
+
+describe('a notebook of two thousand cells', () => {
+	const total = 2000;
 	const path = 'many.ipynb';
 
 	test(

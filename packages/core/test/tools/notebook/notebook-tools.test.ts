@@ -11,7 +11,7 @@ const text = (value: string) => ({ kind: 'result' as const, text: value, media: 
 
 describe('notebook_read', () => {
 	test('pages by cells, and says where to go on', async () => {
-		const cells = Array.from({ length: 200 }, (_, index) => cellOf(`${index + 1} ${'x'.repeat(400)}`));
+		const cells = Array.from({ length: 10_000 }, (_, index) => cellOf(`cell(${index + 1})`));
 		const notebooks = new FakeNotebooks({ 'a.ipynb': cells });
 		const numbers: number[] = [];
 		for (let next: unknown = 1; next !== undefined; ) {

@@ -6,10 +6,10 @@ import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
 import { type FreshDocuments } from '../documents/fresh-document.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptEvents, TypeScriptState } from '../language/typescript-events.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
-import type { OpenNotebooks } from '../notebooks/open-notebooks.ts';
 import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
@@ -74,7 +74,9 @@ export function createDiagnostics({
 		async around(named, milliseconds, signal) {
 			const { left } = startTimeLimit(milliseconds, signal);
 			const asked = await Promise.all(named.map(path => paths.resolve(path)));
-			const uris = new Map([...asked, ...filesInTabs().slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
+			// Other notebooks are left out: each of their cells would have to be asked about.
+			const inTabs = filesInTabs().filter(uri => !openNotebooks.isNotebook(uri));
+			const uris = new Map([...asked, ...inTabs.slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
 			// Others would need a tab of their own to be checked, and an edit must not open one.
 			const checkable = [...uris.values()].filter(
 				uri => SCRIPT.test(uri.path) || isInTab(uri) || openNotebooks.isNotebook(uri),

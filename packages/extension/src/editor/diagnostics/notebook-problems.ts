@@ -2,9 +2,9 @@ import type { CheckedFiles, FileProblems, Problem, UncheckedReason } from '@haws
 import { delay, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { createBackgroundTabs, isInTab } from '../documents/background-tabs.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from '../language/typescript-server.ts';
-import type { OpenNotebooks } from '../notebooks/open-notebooks.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
@@ -64,7 +64,7 @@ export function createNotebookProblems({
 		},
 		async checkInPlace(uri, left) {
 			const { problems, checked, unchecked } = await checkCells(uri, left, (_, run) => run(isInTab(uri) ? 0 : NEVER));
-			const isWhole = checked > 0 && unchecked.length === 0;
+			const isWhole = checked > 0 && unchecked.every(({ reason }) => reason === 'no_server');
 			return { path: paths.show(uri), freshness: isWhole ? 'fresh' : 'not_ready', problems };
 		},
 	};

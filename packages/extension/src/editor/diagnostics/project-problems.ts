@@ -4,11 +4,11 @@ import type { CheckedFiles, CheckOptions } from '@hawser/core/ports/diagnostics.
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { FileLanguages } from '../language/file-languages.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
 import { isBuiltin, serverExtensions } from '../language/server-extensions.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from '../language/typescript-server.ts';
-import type { OpenNotebooks } from '../notebooks/open-notebooks.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
 import { filesBelow } from '../search/visible-files.ts';
 import { workspaceFiles } from '../search/workspace-files.ts';

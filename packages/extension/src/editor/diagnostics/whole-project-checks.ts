@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import type { HiddenDocuments } from '../documents/hidden-documents.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
 import type { ImportGraph } from '../language/import-graph.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptEvents } from '../language/typescript-events.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
-import type { OpenNotebooks } from '../notebooks/open-notebooks.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { createBackgroundChecks } from './background-checks.ts';

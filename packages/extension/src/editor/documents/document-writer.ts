@@ -14,16 +14,11 @@ import type { FileLocks } from './file-locks.ts';
 import { findDocument } from './find-document.ts';
 import { type FreshDocuments, withNewlines } from './fresh-document.ts';
 import type { KnownVersions } from './known-versions.ts';
+import type { OpenNotebooks } from './open-notebooks.ts';
 import { requireWritable } from './require-writable.ts';
 import type { SaveConflicts } from './save-conflicts.ts';
 import { requireEncodable, save, savedText } from './saved-text.ts';
 import { changeOfLines } from './text-edits.ts';
-
-/** The files that VS Code has as documents of cells beside their text. */
-interface NotebookFiles {
-	isNotebook(uri: vscode.Uri): boolean;
-	find(uri: vscode.Uri): { isDirty: boolean } | undefined;
-}
 
 export interface WriterDependencies {
 	paths: WorkspacePaths;
@@ -32,7 +27,7 @@ export interface WriterDependencies {
 	knownVersions: KnownVersions;
 	locks: FileLocks;
 	consent: Consent;
-	openNotebooks: NotebookFiles;
+	openNotebooks: OpenNotebooks;
 }
 
 /** VS Code loads a file that changed on disk within a second; writing before that would raise a conflict when saving. */

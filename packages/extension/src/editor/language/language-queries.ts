@@ -6,7 +6,7 @@ import type { Position } from '@hawser/core/ports/values/text-position.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
-import type { OpenNotebooks } from '../notebooks/open-notebooks.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import { positionIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { definitionsAt } from './definitions-at.ts';

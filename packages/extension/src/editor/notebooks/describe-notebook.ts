@@ -1,6 +1,7 @@
-import type { CellText, Notebook, NotebookCell } from '@hawser/core/ports/notebooks.ts';
+import type { Notebook, NotebookCell } from '@hawser/core/ports/notebooks.ts';
 import { cellText, notebookText } from '@hawser/core/text/notebook-text.ts';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { textOfCell } from '../documents/cell-texts.ts';
 import { textVersion } from '../shared/text-version.ts';
 import { describeOutput } from './cell-outputs.ts';
 
@@ -28,17 +29,4 @@ export function describeCell(cell: vscode.NotebookCell): NotebookCell {
 		...(timing && { milliseconds: Math.max(0, Math.round(timing.endTime - timing.startTime)) }),
 		outputs: cell.outputs.map(({ items }) => describeOutput(items)),
 	};
-}
-
-export function textOfCell({ kind, document }: vscode.NotebookCell): CellText {
-	return {
-		kind: kind === vscode.NotebookCellKind.Code ? 'code' : 'markup',
-		language: document.languageId,
-		source: document.getText().replaceAll(/\r\n?/g, '\n'),
-	};
-}
-
-/** All cells as one text, without their outputs. */
-export function textOfNotebook(document: vscode.NotebookDocument): string {
-	return notebookText(document.getCells().map(textOfCell));
 }

@@ -4,10 +4,10 @@ import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { startTimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { createFileLocks } from '../documents/file-locks.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { describeCell } from './describe-notebook.ts';
 import { ensureKernel } from './kernels.ts';
-import type { OpenNotebooks } from './open-notebooks.ts';
 
 const EXECUTE = 'notebook.cell.execute';
 const CANCEL = 'notebook.cell.cancelExecution';

@@ -5,13 +5,14 @@ import { notebookText } from '@hawser/core/text/notebook-text.ts';
 import { unifiedDiff } from '@hawser/core/text/unified-diff.ts';
 import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
+import { textOfNotebook } from '../documents/cell-texts.ts';
 import type { WriterDependencies } from '../documents/document-writer.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import { requireWritable } from '../documents/require-writable.ts';
 import { changeOfLines } from '../documents/text-edits.ts';
 import { textVersion } from '../shared/text-version.ts';
 import { changesOfCells } from './cell-hunks.ts';
-import { describeNotebook, textOfNotebook } from './describe-notebook.ts';
-import type { OpenNotebooks } from './open-notebooks.ts';
+import { describeNotebook } from './describe-notebook.ts';
 
 export interface NotebookWriterDependencies
 	extends Pick<WriterDependencies, 'paths' | 'knownVersions' | 'locks' | 'consent' | 'saveConflicts'> {

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { fileFailure } from '../shared/file-failure.ts';
 import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
-import { textOfNotebook } from './describe-notebook.ts';
+import { textOfNotebook } from './cell-texts.ts';
 import { createNotebookTypes } from './notebook-types.ts';
 
 /** The notebooks of the window: which files are some, and their documents in the state of the disk. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNotebookTypes } from '../../../src/editor/notebooks/notebook-types.ts';
+import { createNotebookTypes } from '../../../src/editor/documents/notebook-types.ts';
 
 const contributing = (...notebooks: unknown[]) => ({ contributes: { notebooks } });
 
