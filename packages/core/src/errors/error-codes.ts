@@ -627,7 +627,7 @@ export const ERROR_CODES = {
 	E_NOTEBOOK_UNREADABLE: {
 		exitCode: 3,
 		meaning: 'The file should be a notebook, and the extension for its format cannot read it.',
-		hint: 'Read it as text with file_read, and mend it with file_edit.',
+		hint: 'Read it as text with file_read, and correct it with file_edit.',
 	},
 	E_CELL_NOT_FOUND: {
 		exitCode: 2,
