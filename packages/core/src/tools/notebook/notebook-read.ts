@@ -113,7 +113,7 @@ export const notebookRead = defineTool({
 		const atLine = nextLine === undefined ? '' : ` and startLine ${nextLine}`;
 		const more = nextCell === undefined ? [] : [`(More: call again with startCell ${nextCell}${atLine}.)`];
 		const cutOutputs = cells.some(
-			({ outputs = [], outputsLeftOut }) => outputsLeftOut || outputs.some(o => o.truncated),
+			({ outputs = [], outputsLeftOut = 0 }) => outputsLeftOut > 0 || outputs.some(({ truncated }) => truncated),
 		);
 		const whole =
 			cutOutputs && cells.length > 1

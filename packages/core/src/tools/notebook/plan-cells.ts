@@ -138,9 +138,9 @@ function applyEdit(slots: Slot[], edit: CellEdit): Slot | string {
 				throw new ToolError('E_INVALID_PARAMS', '"move" needs "to", the cell after which it goes; 0 is the top.');
 			}
 			const slot = currentOf(slots, edit);
-			const { place: _, after: __, ...content } = slot;
+			const { kind, language, source, from } = slot;
 			slot.gone = true;
-			return put(slots, { ...content, moved: true }, edit.to);
+			return put(slots, { ...{ kind, language, source, moved: true }, ...(from !== undefined && { from }) }, edit.to);
 		}
 	}
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { NotebookRun, Notebooks, RanCell } from '@hawser/core/ports/notebooks.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
@@ -143,7 +144,9 @@ async function runCells(
 			return false;
 		}
 		if (failure !== undefined) {
-			throw new ToolError('E_COMMAND_FAILED', `VS Code did not run the cells: ${String(failure)}`, { cause: failure });
+			throw new ToolError('E_COMMAND_FAILED', `VS Code did not run the cells: ${messageOf(failure)}`, {
+				cause: failure,
+			});
 		}
 		return true;
 	} catch (error) {
