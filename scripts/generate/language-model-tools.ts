@@ -21,6 +21,7 @@ const ICONS: Record<Thing, string> = {
 	test: 'beaker',
 	terminal: 'terminal',
 	task: 'checklist',
+	notebook: 'notebook',
 	git: 'source-control',
 	setting: 'settings-gear',
 	command: 'symbol-event',

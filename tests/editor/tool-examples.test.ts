@@ -14,7 +14,7 @@ import type { OpenWindow } from '../support/workbench.ts';
 
 /** The example of each tool, which help and reference show, is called as it stands, in a window on the project it speaks of. */
 const workbench = useWorkbench({
-	extensions: [join(ROOT, 'tests/projects/test-controllers')],
+	extensions: ['test-controllers', 'notebook-kernels'].map(name => join(ROOT, 'tests/projects', name)),
 	env: { HAWSER_TEST_NODE: process.execPath },
 });
 const tools = new Map(toolsets.flatMap(toolset => toolset.tools.map(tool => [tool.name as string, tool])));
@@ -60,6 +60,7 @@ const READING = [
 	...['git_status', 'git_diff', 'git_log', 'git_show', 'git_blame', 'setting_get', 'command_list', 'command_run'],
 	...['project_modules', 'project_dependencies', 'docs_list', 'docs_get', 'util_wait', 'task_list', 'task_run'],
 	...['test_list', 'test_run', 'debug_configurations', 'terminal_run', 'terminal_read', 'terminal_list'],
+	'notebook_read',
 ] as const;
 
 test.each(READING)(
@@ -122,7 +123,7 @@ test(
 // Each on what the one before has left.
 test.each([
 	...['file_write', 'file_delete', 'setting_set', 'symbol_replace', 'code_format', 'code_organize_imports'],
-	...['symbol_rename', 'code_action_apply', 'file_rename'],
+	...['symbol_rename', 'code_action_apply', 'file_rename', 'notebook_run', 'notebook_edit'],
 ])(
 	'%s runs as its example shows',
 	async tool => {

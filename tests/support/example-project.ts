@@ -26,6 +26,16 @@ test('prices are added up', () => {
 });
 `;
 
+const NOTEBOOK = {
+	cells: [
+		{ cell_type: 'markdown', metadata: {}, source: ['# Rates'] },
+		{ cell_type: 'code', metadata: {}, outputs: [], execution_count: null, source: ['rate = 0.2'] },
+	],
+	metadata: { language_info: { name: 'javascript' } },
+	nbformat: 4,
+	nbformat_minor: 5,
+};
+
 const TASKS = { version: '2.0.0', tasks: [{ label: 'build', type: 'shell', command: 'node --version' }] };
 
 /** Makes of a copy of the shop the project that the examples of all tools speak of. */
@@ -35,6 +45,7 @@ export function completeShop(folder: string): void {
 	write('src/main.test.js', TEST);
 	write('src/forever.js', 'let rounds = 0;\nsetInterval(() => {\n\trounds += 1;\n}, 20);\n');
 	write('notes.md', 'rate = 0.2\n');
+	write('analysis.ipynb', JSON.stringify(NOTEBOOK));
 	write('.vscode/tasks.json', JSON.stringify(TASKS));
 	// The shop is a module; what is debugged here is a plain script.
 	write('src/package.json', '{ "type": "commonjs" }\n');

@@ -15,6 +15,7 @@ import { docsToolset } from './tools/docs/toolset.ts';
 import { editorToolset } from './tools/editor/toolset.ts';
 import { fileToolset } from './tools/file/toolset.ts';
 import { gitToolset } from './tools/git/toolset.ts';
+import { notebookToolset } from './tools/notebook/toolset.ts';
 import { projectToolset } from './tools/project/toolset.ts';
 import { settingToolset } from './tools/setting/toolset.ts';
 import { symbolToolset } from './tools/symbol/toolset.ts';
@@ -47,6 +48,7 @@ export const toolsets: readonly Toolset[] = [
 	utilToolset,
 	terminalToolset,
 	taskToolset,
+	notebookToolset,
 ];
 
 /** Other systems whose tool names are understood. */

@@ -7,8 +7,8 @@ import { findConflicts } from '../src/text/conflict-pieces.ts';
 import { globMatcher, rootedGlobs, splitGlobs } from '../src/text/glob.ts';
 import { diffLines } from '../src/text/line-diff.ts';
 import { nearestName } from '../src/text/nearest-name.ts';
+import { nearestText } from '../src/text/nearest-text.ts';
 import { showHiddenCharacters } from '../src/text/show-hidden-characters.ts';
-import { nearestText } from '../src/tools/file/nearest-text.ts';
 import { rankPaths } from '../src/tools/file/rank-paths.ts';
 import { plainMarkdown } from '../src/tools/symbol/plain-markdown.ts';
 

@@ -10,7 +10,13 @@ const SHOWN = 10;
 const BEFORE_LIMIT = 5000;
 const AFTER_LIMIT = 8000;
 
-const row = z.object({ path: z.string(), line: z.int(), severity: z.string(), message: z.string() });
+const row = z.object({
+	path: z.string(),
+	cell: z.int().optional(),
+	line: z.int(),
+	severity: z.string(),
+	message: z.string(),
+});
 
 /** Compares the problems before and after a change, in the changed files and in those the user has open. */
 export const problemChanges = z.object({
@@ -98,8 +104,12 @@ function identity({ severity, source, code, message }: Problem): string {
 	return JSON.stringify([severity, source, code, message]);
 }
 
-function toRow(path: string, { range, severity, message }: Problem): Row {
-	return { path, line: range.start.line, severity, message: message.slice(0, 300) };
+function toRow(path: string, { range, severity, message, cell }: Problem): Row {
+	return {
+		path,
+		...(cell !== undefined && { cell }),
+		...{ line: range.start.line, severity, message: message.slice(0, 300) },
+	};
 }
 
 export function renderProblemChanges(changes: ProblemChanges): readonly string[] {
@@ -109,7 +119,10 @@ export function renderProblemChanges(changes: ProblemChanges): readonly string[]
 			? []
 			: [
 					`${plural(total, 'problem')} ${word}:`,
-					...rows.map(({ path, line, severity, message }) => `  ${path}:${line} ${severity}: ${message}`),
+					...rows.map(
+						({ path, cell, line, severity, message }) =>
+							`  ${path}${cell === undefined ? '' : ` cell ${cell}`}:${line} ${severity}: ${message}`,
+					),
 					...(total > rows.length ? [`  (and ${total - rows.length} more: call diagnostic_list)`] : []),
 				];
 	const nothing = appearedTotal + disappearedTotal === 0 && freshness === 'fresh';

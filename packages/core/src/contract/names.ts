@@ -13,6 +13,7 @@ export const THINGS = [
 	'test',
 	'terminal',
 	'task',
+	'notebook',
 	'git',
 	'setting',
 	'command',

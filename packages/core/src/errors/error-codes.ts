@@ -619,6 +619,26 @@ export const ERROR_CODES = {
 		meaning: 'Several tasks have that name.',
 		hint: 'Call again with the source or the folder of the one you mean.',
 	},
+	E_NOT_NOTEBOOK: {
+		exitCode: 2,
+		meaning: 'No extension in this window opens files of this kind as notebooks.',
+		hint: 'Use file_read and file_edit, or ask the user to install the extension for this kind of notebook.',
+	},
+	E_NOTEBOOK_UNREADABLE: {
+		exitCode: 3,
+		meaning: 'The file should be a notebook, and the extension for its format cannot read it.',
+		hint: 'Read it as text with file_read, and correct it with file_edit.',
+	},
+	E_CELL_NOT_FOUND: {
+		exitCode: 2,
+		meaning: 'The notebook has no cell with that number.',
+		hint: 'Cells count from 1; read the notebook with notebook_read.',
+	},
+	E_NO_KERNEL: {
+		exitCode: 3,
+		meaning: 'No kernel can run the notebook, none is selected among several, or none has that name. Nothing was run.',
+		hint: 'Name one of the kernels in details with kernel, or ask the user to select a kernel in the notebook.',
+	},
 	E_CUSTOM_TOOL_FAILED: {
 		exitCode: 3,
 		meaning: 'The script of a tool that the project defines failed, or ended without an answer.',

@@ -11,6 +11,8 @@ export interface Problem {
 	source?: string;
 	code?: string;
 	range: Range;
+	/** 1-based cell of a notebook in which the range lies. */
+	cell?: number;
 	related?: readonly (Place & { message: string })[];
 }
 

@@ -14,6 +14,8 @@ export interface DocumentText {
 	/** VS Code's name, such as utf8, utf8bom, utf16le, windows1252. */
 	encoding: string;
 	lineEnding: 'lf' | 'crlf';
+	/** The file is a notebook: the text is how it is stored. `unsaved`: VS Code has edits of its cells that the text lacks. */
+	notebook?: 'saved' | 'unsaved';
 }
 
 /** The version that an agent relies on when it changes a file; the change is refused when it no longer holds. */

@@ -9,6 +9,7 @@ import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
 import type { Git } from './git.ts';
 import type { Guides } from './guides.ts';
+import type { Notebooks } from './notebooks.ts';
 import type { Projects } from './projects.ts';
 import type { Recordings } from './recordings.ts';
 import type { Refactorings } from './refactorings.ts';
@@ -47,4 +48,5 @@ export interface Ports {
 	terminals: Terminals;
 	tasks: Tasks;
 	tests: Tests;
+	notebooks: Notebooks;
 }

@@ -10,7 +10,7 @@ const TOOLS: Record<Effect, string> = {
 	reads: `breakpoint_list code_actions command_list dap_compare dap_exceptions dap_filter dap_logs dap_search dap_stats
 		dap_summary dap_timeline database_list debug_configurations debug_get_variable debug_list_variables debug_scopes
 		debug_stack debug_status debug_threads debug_tracker debug_wait_for_hit diagnostic_list docs_get docs_list
-		editor_context file_find file_list file_read git_blame git_conflicts git_diff git_log git_show git_status project_dependencies
+		editor_context file_find file_list file_read git_blame git_conflicts git_diff git_log git_show git_status notebook_read project_dependencies
 		project_modules setting_get symbol_calls symbol_definition symbol_hover symbol_languages symbol_outline symbol_references
 		symbol_search symbol_types terminal_list terminal_read text_search util_wait window_list window_status`,
 	// The server of a database may be anywhere.
@@ -18,12 +18,12 @@ const TOOLS: Record<Effect, string> = {
 	shows: 'editor_notify editor_open',
 	edits: `breakpoint_clear_file breakpoint_clear_project breakpoint_remove breakpoint_toggle code_format
 		code_organize_imports editor_replace_selection editor_show_diff file_delete file_edit file_rename file_write
-		git_resolve git_stage git_stash symbol_rename symbol_replace`,
+		git_resolve git_stage git_stash notebook_edit symbol_rename symbol_replace`,
 	// Conditions and log messages of breakpoints are code; extensions run programs to find tests and tasks; a code action
 	// may carry a command; a setting may name a program; git runs hooks.
 	executes: `breakpoint_set code_action_apply command_run database_execute debug_continue debug_evaluate debug_pause
 		debug_restart debug_save_variable debug_set_variable debug_start debug_step_into debug_step_out
-		debug_step_over debug_stop editor_show_testing_ui git_branch git_commit git_sync setting_set task_list task_run
+		debug_step_over debug_stop editor_show_testing_ui git_branch git_commit git_sync notebook_run setting_set task_list task_run
 		terminal_run terminal_send terminal_stop test_debug_single test_list test_run window_reload`,
 };
 

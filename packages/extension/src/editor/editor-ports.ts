@@ -10,6 +10,7 @@ import { createCaptureOutput } from './debug/output/capture-output.ts';
 import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug/sessions/debug-sessions.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
+import { createNotebookProblems } from './diagnostics/notebook-problems.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './diagnostics/published-diagnostics.ts';
 import { createWholeProjectChecks } from './diagnostics/whole-project-checks.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -17,6 +18,7 @@ import { createFileLocks } from './documents/file-locks.ts';
 import { createFreshDocuments } from './documents/fresh-document.ts';
 import { createHiddenDocuments } from './documents/hidden-documents.ts';
 import { createKnownVersions } from './documents/known-versions.ts';
+import { createOpenNotebooks } from './documents/open-notebooks.ts';
 import { createSaveConflicts } from './documents/save-conflicts.ts';
 import { createSources } from './documents/sources.ts';
 import { createWatcherEvents } from './documents/watcher-events.ts';
@@ -37,6 +39,7 @@ import { createSourceMentions } from './language/source-mentions.ts';
 import { createTypeScriptEvents } from './language/typescript-events.ts';
 import { createTypeScriptServer } from './language/typescript-server.ts';
 import { createWordMentions } from './language/word-mentions.ts';
+import { createNotebooks } from './notebooks/notebooks.ts';
 import { createProjects } from './project/projects.ts';
 import { createConsent } from './questions/consent.ts';
 import type { UserQuestions } from './questions/question.ts';
@@ -83,6 +86,7 @@ export function createEditorPorts(
 	const watcherEvents = createWatcherEvents();
 	const hiddenDocuments = createHiddenDocuments(watcherEvents);
 	const freshDocuments = createFreshDocuments({ paths, watcherEvents, hiddenDocuments });
+	const openNotebooks = createOpenNotebooks(paths);
 	const languageServers = createLanguageServers();
 	const indentations = createIndentations();
 	const typeScript = createTypeScriptServer(watcherEvents);
@@ -109,6 +113,7 @@ export function createEditorPorts(
 		consent,
 		knownVersions: createKnownVersions(),
 		locks: createFileLocks(),
+		openNotebooks,
 	};
 	const documents = createDocuments(writing);
 	const terminalFolder = createTerminalFolder(path.join(home, 'terminals'));
@@ -128,7 +133,7 @@ export function createEditorPorts(
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
 	const terminals = createTerminals(terminalShared);
 	const tasks = createTasks(terminalShared);
-	const languageQueries = createLanguageQueries({ ...shared, ...loading, referenceChecks });
+	const languageQueries = createLanguageQueries({ ...shared, ...loading, referenceChecks, openNotebooks });
 	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(path.join(home, 'trash')) });
 	const git = createGit(createVscodeGitWorkspace(paths));
 	const settings = createSettings({ paths, consent });
@@ -139,8 +144,10 @@ export function createEditorPorts(
 		...{ named, typeScriptEvents, mentions, scriptProjects, languageFiles, ripgrep },
 		declarationCheck: createDeclarationCheck({ languageFiles, wordMentions, freshDocuments }),
 	});
+	const notebookProblems = createNotebookProblems({ ...shared, open: openNotebooks, published });
 	const wholeProject = createWholeProjectChecks({
 		...shared,
+		...{ openNotebooks, notebookProblems },
 		...{ ripgrep, languageFiles, published, typeScriptEvents, importGraph, watcherEvents, hiddenDocuments },
 	});
 	const ports: EditorPorts = {
@@ -158,7 +165,11 @@ export function createEditorPorts(
 			languageSupport: createLanguageSupport({ languageFiles, languageServers, ripgrep }),
 		}),
 		sources: createSources(named),
-		diagnostics: createDiagnostics({ ...shared, typeScriptEvents, published, projectProblems: wholeProject }),
+		diagnostics: createDiagnostics({
+			...shared,
+			...{ typeScriptEvents, published, openNotebooks, notebookProblems },
+			projectProblems: wholeProject,
+		}),
 		refactorings: createRefactorings({
 			...shared,
 			...{ indentations, languageQueries, published, consent, guard },
@@ -182,10 +193,12 @@ export function createEditorPorts(
 		terminals,
 		tasks,
 		tests,
+		notebooks: createNotebooks({ ...writing, open: openNotebooks }),
 	};
 	return {
 		ports,
 		dispose() {
+			openNotebooks.dispose();
 			tests.dispose();
 			debugging.dispose();
 			settings.dispose();

@@ -60,6 +60,7 @@ export const diagnosticList = defineTool({
 		problems: z.array(
 			z.object({
 				path: z.string(),
+				cell: z.int().optional().describe('Cell of a notebook; line and column count in it.'),
 				line: z.int(),
 				column: z.int(),
 				endLine: z.int(),
@@ -147,13 +148,14 @@ export const diagnosticList = defineTool({
 		const certainty = freshness === 'fresh' ? '' : `; ${[freshness, doubtful].filter(Boolean).join(': ')}`;
 		const head = `${countOf(total, 'problem')}${which} in ${plural(checkedFiles, 'file')}${certainty}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
-		const full = problems.flatMap(({ path, line, column, severity, message, source, code, related = [] }) => {
+		const full = problems.flatMap(({ path, cell, line, column, severity, message, source, code, related = [] }) => {
 			const origin = [source, code].filter(Boolean).join(' ');
-			const first = `${path}:${line}:${column} ${severity}${origin && ` ${origin}`}: ${message}`;
+			const first = `${placeOf(path, cell)}:${line}:${column} ${severity}${origin && ` ${origin}`}: ${message}`;
 			return [first, ...related.map(other => `    ${other.path}:${other.line} ${other.message}`)];
 		});
 		const short = problems.map(
-			({ path, line, severity, message }) => `${path}:${line} ${severity}: ${message.slice(0, 100)}`,
+			({ path, cell, line, severity, message }) =>
+				`${placeOf(path, cell)}:${line} ${severity}: ${message.slice(0, 100)}`,
 		);
 		const top = [head, ...notChecked];
 		return [[...top, ...full, ...more].join('\n'), [...top, ...short, ...more].join('\n'), top.join('\n')];
@@ -173,10 +175,16 @@ function describe({ language, reason, files, paths }: Unchecked): string {
 	return `${plural(files, `${language} file`)} (${REASONS[reason]}${names})`;
 }
 
+/** `a.ts`, `b.ipynb cell 3`. */
+function placeOf(path: string, cell: number | undefined): string {
+	return cell === undefined ? path : `${path} cell ${cell}`;
+}
+
 function toRow({ path, problem }: { path: string; problem: Problem }) {
-	const { severity, message, source, code, range, related } = problem;
+	const { severity, message, source, code, range, cell, related } = problem;
 	return {
 		path,
+		...(cell !== undefined && { cell }),
 		line: range.start.line,
 		column: range.start.column,
 		endLine: range.end.line,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withProblemChanges } from '../../answers/problem-changes.ts';
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { type AppliedEdit, matchEdits } from './match-edits.ts';
+import { type AppliedEdit, matchEdits } from '../../text/match-edits.ts';
 import { renderWritten, writtenFile } from './written-file.ts';
 
 export const fileEdit = defineTool({

@@ -42,6 +42,10 @@ export const fileRead = defineTool({
 		finalBreak: z.boolean().describe('Whether the file ends in a line break.'),
 		nextLine: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
 		longLines: z.array(z.int()).optional().describe('Lines of which only the start is given.'),
+		notebook: z
+			.enum(['saved', 'unsaved'])
+			.optional()
+			.describe('The file is a notebook; unsaved edits of its cells are not in the text.'),
 	}),
 
 	async run({ path, startLine = 1, endLine }, { documents }, { agent, signal, budget }) {
@@ -101,6 +105,8 @@ export const fileRead = defineTool({
 						.map((content, index) => `${String(startLine + index).padStart(width)}  ${content}`)
 						.join('\n');
 		const notes = [
+			file.notebook === 'saved' && '(A notebook: notebook_read gives its cells and outputs.)',
+			file.notebook === 'unsaved' && '(A notebook with unsaved edits, which are not in this text: use notebook_read.)',
 			longLines.length > 0 &&
 				`(Only the start of ${longLines.length === 1 ? 'line' : 'lines'} ${longLines.join(', ')} is shown.)`,
 			nextLine !== undefined && `(More: call again with startLine ${nextLine}.)`,

@@ -6,12 +6,14 @@ import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
 import { type FreshDocuments } from '../documents/fresh-document.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { TypeScriptEvents, TypeScriptState } from '../language/typescript-events.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
 import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { NotebookProblems } from './notebook-problems.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { ProjectProblems } from './project-problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
@@ -39,6 +41,8 @@ export function createDiagnostics({
 	typeScriptEvents,
 	published,
 	projectProblems,
+	openNotebooks,
+	notebookProblems,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
@@ -47,6 +51,8 @@ export function createDiagnostics({
 	typeScriptEvents: TypeScriptEvents;
 	published: PublishedDiagnostics;
 	projectProblems: ProjectProblems;
+	openNotebooks: OpenNotebooks;
+	notebookProblems: NotebookProblems;
 }): Diagnostics {
 	return {
 		async check(path, options) {
@@ -60,15 +66,24 @@ export function createDiagnostics({
 				return projectProblems.check(uri.fsPath, options);
 			}
 			const { left } = startTimeLimit(CALL_LIMIT, signal);
+			if (openNotebooks.isNotebook(uri)) {
+				return notebookProblems.check(uri, left);
+			}
 			return { files: [await checkFile(uri, left, updateOnce(left))], unchecked: [] };
 		},
 		async around(named, milliseconds, signal) {
 			const { left } = startTimeLimit(milliseconds, signal);
 			const asked = await Promise.all(named.map(path => paths.resolve(path)));
-			const uris = new Map([...asked, ...filesInTabs().slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
+			// Other notebooks are left out: each of their cells would have to be asked about.
+			const inTabs = filesInTabs().filter(uri => !openNotebooks.isNotebook(uri));
+			const uris = new Map([...asked, ...inTabs.slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
 			// Others would need a tab of their own to be checked, and an edit must not open one.
-			const checkable = [...uris.values()].filter(uri => SCRIPT.test(uri.path) || isInTab(uri));
-			return checkAll(checkable, left, checkFile);
+			const checkable = [...uris.values()].filter(
+				uri => SCRIPT.test(uri.path) || isInTab(uri) || openNotebooks.isNotebook(uri),
+			);
+			return checkAll(checkable, left, (uri, ...more) =>
+				openNotebooks.isNotebook(uri) ? notebookProblems.checkInPlace(uri, left) : checkFile(uri, ...more),
+			);
 		},
 	};
 
@@ -77,7 +92,7 @@ export function createDiagnostics({
 		const { left } = startTimeLimit(OUTSIDE_LIMIT, signal);
 		const seen = new Set([...files.map(file => file.path), ...unchecked.flatMap(({ paths: unseen }) => unseen)]);
 		const uris = new Map([...filesInTabs(), ...filesWithProblems()].map(uri => [uri.toString(), uri]));
-		const outside = [...uris.values()].filter(uri => !seen.has(paths.show(uri)));
+		const outside = [...uris.values()].filter(uri => !seen.has(paths.show(uri)) && !openNotebooks.isNotebook(uri));
 		return checkAll(outside, left, uri =>
 			isInTab(uri) ? checkFile(uri, left, updateOnce(left)) : checkWithoutTab(uri, left, updateOnce(left)),
 		);
@@ -190,7 +205,13 @@ type UpdateTypeScript = () => Promise<TypeScriptState>;
 
 /** Among many files, one that nobody checks or that is gone is passed over; anything else ends the call. */
 function withoutChecker(error: unknown): undefined {
-	const passedOver = ['E_NO_LANGUAGE_SERVER', 'E_FILE_NOT_FOUND', 'E_FILE_BINARY', 'E_FILE_TOO_LARGE'];
+	const passedOver = [
+		'E_NO_LANGUAGE_SERVER',
+		'E_FILE_NOT_FOUND',
+		'E_FILE_BINARY',
+		'E_FILE_TOO_LARGE',
+		'E_NOTEBOOK_UNREADABLE',
+	];
 	if (!isToolError(error) || !passedOver.includes(error.code)) {
 		throw error;
 	}

@@ -1,8 +1,10 @@
 import * as path from 'node:path';
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CheckedFiles, CheckOptions } from '@hawser/core/ports/diagnostics.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { FileLanguages } from '../language/file-languages.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
 import { isBuiltin, serverExtensions } from '../language/server-extensions.ts';
@@ -11,6 +13,7 @@ import type { Ripgrep } from '../search/ripgrep.ts';
 import { filesBelow } from '../search/visible-files.ts';
 import { workspaceFiles } from '../search/workspace-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { NotebookProblems } from './notebook-problems.ts';
 import type { OtherProblems } from './other-problems.ts';
 import { projectAnswer } from './project-answer.ts';
 import type { ScriptProblems } from './script-problems.ts';
@@ -23,6 +26,8 @@ export interface ProjectProblems {
 
 /** The tool has 60 s; what is not done by then is done in the next call. */
 const CALL_LIMIT = 48_000;
+/** Each of them is opened in the editor. */
+const MAX_NOTEBOOKS = 30;
 
 export function createProjectProblems({
 	paths,
@@ -31,6 +36,8 @@ export function createProjectProblems({
 	typeScript,
 	scriptProblems,
 	otherProblems,
+	openNotebooks,
+	notebookProblems,
 }: {
 	paths: WorkspacePaths;
 	ripgrep: Ripgrep;
@@ -38,13 +45,17 @@ export function createProjectProblems({
 	typeScript: TypeScriptServer;
 	scriptProblems: ScriptProblems;
 	otherProblems: OtherProblems;
+	openNotebooks: OpenNotebooks;
+	notebookProblems: NotebookProblems;
 }): ProjectProblems {
 	return {
 		async check(folder, { hints, signal, progress }) {
 			const { left } = startTimeLimit(CALL_LIMIT, signal);
 			progress('Looking for files');
 			const all = await workspaceFiles(ripgrep, signal);
-			const wanted = folder === undefined ? all : await filesOf(folder, all, left());
+			const found = folder === undefined ? all : await filesOf(folder, all, left());
+			const isNotebook = (file: string) => openNotebooks.isNotebook(vscode.Uri.file(file));
+			const wanted = found.filter(file => !isNotebook(file));
 			const { languageOf } = languageFiles;
 			const byLanguage = groupByLanguage(wanted, languageOf);
 			const scripts = new Set<string>();
@@ -74,9 +85,32 @@ export function createProjectProblems({
 					...(await otherProblems.check(language, files, { left, progress: report(language) })),
 				})),
 			]);
-			return projectAnswer({ scripts: checkedScripts, others: checkedOthers, languageOf, paths });
+			const answer = projectAnswer({ scripts: checkedScripts, others: checkedOthers, languageOf, paths });
+			const notebooks = await checkNotebooks(found.filter(isNotebook), left);
+			return {
+				files: [...answer.files, ...notebooks.files],
+				unchecked: [...answer.unchecked, ...notebooks.unchecked],
+			};
 		},
 	};
+
+	/** One after the other: each may need a tab. */
+	async function checkNotebooks(files: readonly string[], left: () => TimeLimit): Promise<CheckedFiles> {
+		const results: CheckedFiles[] = [];
+		for (const [index, file] of files.entries()) {
+			const uri = vscode.Uri.file(file);
+			if (index >= MAX_NOTEBOOKS || left().milliseconds <= 0) {
+				const rest = files.slice(index).map(unseen => paths.show(vscode.Uri.file(unseen)));
+				results.push({ files: [], unchecked: [{ language: 'notebook', reason: 'not_reached', paths: rest }] });
+				break;
+			}
+			results.push(await notebookProblems.check(uri, left).catch(unreadable(paths.show(uri))));
+		}
+		return {
+			files: results.flatMap(({ files: some }) => some),
+			unchecked: results.flatMap(({ unchecked }) => unchecked),
+		};
+	}
 
 	/** A folder that is ignored is checked when it is named. */
 	async function filesOf(folder: string, all: readonly string[], { signal }: TimeLimit): Promise<readonly string[]> {
@@ -109,4 +143,14 @@ function groupByLanguage(files: readonly string[], languageOf: FileLanguages): R
 		}
 	}
 	return groups;
+}
+
+/** A broken notebook among the files of a project is one that nobody checks; anything else ends the call. */
+function unreadable(path: string): (error: unknown) => CheckedFiles {
+	return error => {
+		if (!isToolError(error) || error.code === 'E_CANCELLED') {
+			throw error;
+		}
+		return { files: [], unchecked: [{ language: 'notebook', reason: 'silent', paths: [path] }] };
+	};
 }

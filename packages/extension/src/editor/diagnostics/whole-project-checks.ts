@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import type { HiddenDocuments } from '../documents/hidden-documents.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
 import type { ImportGraph } from '../language/import-graph.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
@@ -10,6 +11,7 @@ import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { createBackgroundChecks } from './background-checks.ts';
+import type { NotebookProblems } from './notebook-problems.ts';
 import { createOtherProblems } from './other-problems.ts';
 import { createProjectDocuments } from './project-documents.ts';
 import { createProjectProblems, type ProjectProblems } from './project-problems.ts';
@@ -29,6 +31,8 @@ export function createWholeProjectChecks(parts: {
 	importGraph: ImportGraph;
 	watcherEvents: WatcherEvents;
 	published: PublishedDiagnostics;
+	openNotebooks: OpenNotebooks;
+	notebookProblems: NotebookProblems;
 }): ProjectProblems & vscode.Disposable {
 	const projectDocuments = createProjectDocuments(parts.hiddenDocuments);
 	const scriptProblems = createScriptProblems({ ...parts, projectDocuments });

@@ -14,6 +14,7 @@ import type { FileLocks } from './file-locks.ts';
 import { findDocument } from './find-document.ts';
 import { type FreshDocuments, withNewlines } from './fresh-document.ts';
 import type { KnownVersions } from './known-versions.ts';
+import type { OpenNotebooks } from './open-notebooks.ts';
 import { requireWritable } from './require-writable.ts';
 import type { SaveConflicts } from './save-conflicts.ts';
 import { requireEncodable, save, savedText } from './saved-text.ts';
@@ -26,6 +27,7 @@ export interface WriterDependencies {
 	knownVersions: KnownVersions;
 	locks: FileLocks;
 	consent: Consent;
+	openNotebooks: OpenNotebooks;
 }
 
 /** VS Code loads a file that changed on disk within a second; writing before that would raise a conflict when saving. */
@@ -40,6 +42,7 @@ export function createDocumentWriter({
 	knownVersions,
 	locks,
 	consent,
+	openNotebooks,
 }: WriterDependencies): Pick<Documents, 'change' | 'create' | 'exists'> {
 	return {
 		async change(path, basis, compute, caller) {
@@ -89,6 +92,7 @@ export function createDocumentWriter({
 				...(saved !== undefined && { saved }),
 			});
 			await requireNoConflict(document, saved, path);
+			requireNoUnsavedCells(uri, path);
 			const after = withNewlines(compute(present));
 			if (after === present.text) {
 				return { path, created: false, version: present.version, linesAdded: 0, linesRemoved: 0 };
@@ -155,6 +159,15 @@ export function createDocumentWriter({
 			throw new ToolError('E_FILE_DIRTY', `${path} has unsaved edits, and another program has changed it on disk.`, {
 				hint: 'Ask the user to save or revert the file in VS Code; only they can say which text is right.',
 				details: { conflict: true, differences: diff },
+			});
+		}
+	}
+
+	/** The user's save would put the old cells back, or ask them which of the two to keep. */
+	function requireNoUnsavedCells(uri: vscode.Uri, path: string): void {
+		if (openNotebooks.find(uri)?.isDirty) {
+			throw new ToolError('E_FILE_DIRTY', `${path} is a notebook with unsaved edits, which its text does not have.`, {
+				hint: 'Read it with notebook_read and change it with notebook_edit, which keep them.',
 			});
 		}
 	}

@@ -5,13 +5,18 @@ import { createDocumentWriter, describeDocument, type WriterDependencies } from 
 const RELOAD_LIMIT = 1500;
 
 export function createDocuments(dependencies: WriterDependencies): Documents {
-	const { paths, freshDocuments, knownVersions } = dependencies;
+	const { paths, freshDocuments, knownVersions, openNotebooks } = dependencies;
 	return {
 		...createDocumentWriter(dependencies),
 		async read(path, signal) {
 			const uri = await paths.resolve(path);
 			const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
-			return describeDocument(document, paths.show(uri), newerText);
+			return {
+				...describeDocument(document, paths.show(uri), newerText),
+				...(openNotebooks.isNotebook(uri) && {
+					notebook: openNotebooks.find(uri)?.isDirty ? ('unsaved' as const) : ('saved' as const),
+				}),
+			};
 		},
 		async lines(path, lines, signal) {
 			const { text } = await this.read(path, signal);

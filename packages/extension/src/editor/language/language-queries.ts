@@ -6,6 +6,7 @@ import type { Position } from '@hawser/core/ports/values/text-position.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
+import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import { positionIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { definitionsAt } from './definitions-at.ts';
@@ -55,6 +56,7 @@ export function createLanguageQueries({
 	typeScriptEvents,
 	referenceCandidates,
 	referenceChecks,
+	openNotebooks,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
@@ -63,11 +65,15 @@ export function createLanguageQueries({
 	typeScriptEvents: TypeScriptEvents;
 	referenceCandidates: ReferenceCandidates;
 	referenceChecks: ReferenceChecks;
+	openNotebooks: Pick<OpenNotebooks, 'isNotebook'>;
 }): LanguageQueries {
 	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; generation: number }>();
 	return {
 		async open(path, signal, position) {
 			const uri = await paths.resolve(path);
+			if (openNotebooks.isNotebook(uri)) {
+				throw aboutCells(paths.show(uri));
+			}
 			const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 			const where = position && positionIn(fresh.document, position, paths.show(uri));
 			return {
@@ -167,5 +173,14 @@ export function nobodyAnswers(question: LanguageQuestion, { languageId }: vscode
 		'E_NO_LANGUAGE_SERVER',
 		`No extension in this window answers for ${question} in ${languageId} files.`,
 		{ details: { language: languageId } },
+	);
+}
+
+/** A server would be asked about the file as text, which for an .ipynb is JSON, and find nothing of the code in it. */
+function aboutCells(path: string): ToolError {
+	return new ToolError(
+		'E_NO_LANGUAGE_SERVER',
+		`${path} is a notebook: its cells are documents of their own, and this tool does not ask about cells.`,
+		{ hint: 'Read the cells with notebook_read, search them with text_search; diagnostic_list gives their problems.' },
 	);
 }

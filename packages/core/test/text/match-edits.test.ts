@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isToolError } from '../../../src/errors/tool-error.ts';
-import { matchEdits, type RequestedEdit } from '../../../src/tools/file/match-edits.ts';
+import { isToolError } from '../../src/errors/tool-error.ts';
+import { matchEdits, type RequestedEdit } from '../../src/text/match-edits.ts';
 
 const TEXT = 'function add(a, b) {\n\treturn a + b;\n}\n\nfunction sub(a, b) {\n\treturn a - b;\n}\n';
 

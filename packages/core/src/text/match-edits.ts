@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors/tool-error.ts';
+import { ToolError } from '../errors/tool-error.ts';
 import { type NearestText, nearestText } from './nearest-text.ts';
 
 export interface RequestedEdit {
@@ -13,7 +13,7 @@ export interface AppliedEdit {
 	replaced: number;
 }
 
-interface Mismatch {
+export interface Mismatch {
 	/** 1-based, as the agent counts its edits. */
 	edit: number;
 	reason: 'not_found' | 'ambiguous' | 'whitespace_differs' | 'same_text' | 'already_done';
@@ -41,16 +41,13 @@ export function matchEdits(
 	const applied: AppliedEdit[] = [];
 	const mismatches: Mismatch[] = [];
 	edits.forEach((edit, index) => {
-		const oldText = withNewlines(edit.oldText);
-		const newText = withNewlines(edit.newText);
-		const places = findAll(present, oldText);
-		const problem = explain(present, oldText, newText, places, edit.all ?? false);
-		if (problem) {
-			mismatches.push({ edit: index + 1, ...problem });
+		const matched = matchEdit(present, edit);
+		if ('reason' in matched) {
+			mismatches.push({ edit: index + 1, ...matched });
 			return;
 		}
-		applied.push({ line: lineAt(present, places[0] ?? 0), replaced: places.length });
-		present = present.split(oldText).join(newText);
+		applied.push({ line: matched.line, replaced: matched.replaced });
+		present = matched.text;
 	});
 	if (mismatches.length > 0) {
 		const reasons = mismatches.map(({ edit, message }) => `Edit ${edit}: ${message}`).join('\n');
@@ -60,6 +57,23 @@ export function matchEdits(
 		});
 	}
 	return { text: present, applied };
+}
+
+/** The text after one edit; where it does not match, why not. */
+export function matchEdit(
+	text: string,
+	edit: RequestedEdit,
+): (AppliedEdit & { text: string }) | Omit<Mismatch, 'edit'> {
+	const oldText = withNewlines(edit.oldText);
+	const newText = withNewlines(edit.newText);
+	const places = findAll(text, oldText);
+	return (
+		explain(text, oldText, newText, places, edit.all ?? false) ?? {
+			text: text.split(oldText).join(newText),
+			line: lineAt(text, places[0] ?? 0),
+			replaced: places.length,
+		}
+	);
 }
 
 function explain(

@@ -1,4 +1,4 @@
-import { nearestName } from '../../text/nearest-name.ts';
+import { nearestName } from './nearest-name.ts';
 
 export interface NearestText {
 	/** 1-based. */
