@@ -199,6 +199,7 @@ describe('tools that the project defines', () => {
 		expect(await groupsInToolPicker(shop.window, 'custom_greet')).toEqual(['HawserHawser chat']);
 		expect(await groupsInToolPicker(shop.window, 'file_read')).toEqual(['Hawser']);
 		const answered = invokeInChat(shop.window, name, {});
+		await shop.window.answerDialog('Yes');
 		await answerQuestion(shop.window, 'An agent wants to run a tool', 'Allow them as they are now');
 		expect((await answered).text).toContain('hello from the project');
 	});
