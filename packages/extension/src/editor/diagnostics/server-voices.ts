@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { limited } from '../language/definitions-at.ts';
 import { isShippedLanguage } from '../language/language-servers.ts';
 import { isBuiltin, serverExtensions } from '../language/server-extensions.ts';
+import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 
 /**
  * The first diagnostics that come for a file need not be the last. A linter speaks within milliseconds and the server for
@@ -33,6 +34,8 @@ interface Heard {
 	longestWait: number;
 }
 
+const NOTHING_HEARD: Heard = { documents: 0, mostSpoken: 0, longestWait: 0 };
+
 export function createServerVoices(): ServerVoices {
 	const byLanguage = new Map<string, Heard>();
 	return {
@@ -40,7 +43,9 @@ export function createServerVoices(): ServerVoices {
 			byLanguage.delete(languageId);
 		},
 		async allHeard({ languageId, uri }, spoken, { milliseconds, signal }) {
-			if (isShippedLanguage(languageId)) {
+			// TypeScript is asked by other means, and a linter beside it speaks once.
+			const isAlone = isTypeScriptLanguage(languageId) && !hasManyServers(languageId);
+			if (isAlone || isShippedLanguage(languageId)) {
 				return true;
 			}
 			const start = Date.now();
@@ -49,7 +54,7 @@ export function createServerVoices(): ServerVoices {
 				return false;
 			}
 			const answered = Date.now();
-			const before = byLanguage.get(languageId) ?? { documents: 0, mostSpoken: 0, longestWait: 0 };
+			const before = byLanguage.get(languageId) ?? NOTHING_HEARD;
 			const servers = Math.max(1, countOf(languageId));
 			const isKnown = before.documents >= ENOUGH_DOCUMENTS;
 			const awaited = isKnown ? before.mostSpoken : Math.max(2, servers);
@@ -61,10 +66,12 @@ export function createServerVoices(): ServerVoices {
 				// Of several servers, one that is just starting is given all the time that there is.
 				limited(left(), isKnown || servers === 1 ? limit : Number.POSITIVE_INFINITY),
 			);
+			// Several documents are checked at once.
+			const meanwhile = byLanguage.get(languageId) ?? NOTHING_HEARD;
 			byLanguage.set(languageId, {
-				documents: before.documents + 1,
-				mostSpoken: Math.max(before.mostSpoken, spoken()),
-				longestWait: all ? Math.max(before.longestWait, Date.now() - answered) : before.longestWait,
+				documents: meanwhile.documents + 1,
+				mostSpoken: Math.max(meanwhile.mostSpoken, spoken()),
+				longestWait: all ? Math.max(meanwhile.longestWait, Date.now() - answered) : meanwhile.longestWait,
 			});
 			return true;
 		},
@@ -87,11 +94,9 @@ function sourcesOf(uri: vscode.Uri): number {
 
 /** VS Code asks every server that offers these; each of them answers only once it has read the document. */
 async function allAnswer(uri: vscode.Uri, timeLimit: TimeLimit): Promise<boolean> {
-	const top = new vscode.Range(0, 0, 0, 0);
 	const asked = Promise.allSettled([
 		vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri),
-		vscode.commands.executeCommand('vscode.executeHoverProvider', uri, top.start),
-		vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, top),
+		vscode.commands.executeCommand('vscode.executeHoverProvider', uri, new vscode.Position(0, 0)),
 	]);
 	return (await resultWithin(asked, timeLimit)) !== undefined;
 }
