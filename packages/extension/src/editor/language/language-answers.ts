@@ -144,12 +144,14 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 			if (elsewhere === 'answers') {
 				return { answer, complete: true, nobody: false };
 			}
-			// The server speaks about this file, but never about this question.
+			// The server speaks about this file, but not about this question: never, or not before it has loaded the project.
+			const mayLoad = !languageServers.isShipped(languageId) && !languageServers.isSettled(languageId);
+			const isLoading = elsewhere === 'silent' && mayLoad;
 			if (
-				(elsewhere === 'silent' && equal >= ENOUGH) ||
+				(elsewhere === 'silent' && !isLoading && equal >= ENOUGH) ||
 				Date.now() - start > languageServers.silenceLimit(languageId)
 			) {
-				return { answer, complete: false, nobody: true };
+				return { answer, complete: false, nobody: !isLoading };
 			}
 		}
 		previous = shape;
