@@ -23,7 +23,7 @@ const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings
 const OTHER_TOOLCHAINS =
 	process.env['HAWSER_SERVERS'] === 'all'
 		? []
-		: ['clangd', 'gopls'].map(name => `tests/editor/servers/${name}.test.ts`);
+		: ['clangd', 'gopls', 'pylsp', 'ruff', 'rust-analyzer'].map(name => `tests/editor/servers/${name}.test.ts`);
 
 export default defineConfig({
 	test: {

@@ -54,5 +54,5 @@ test('a search finds the declaration', PATIENT, async () => {
 });
 
 test('the problems of all packages', PATIENT, async () => {
-	expectNoLie(await ask.errors(), truth.errors);
+	expectNoLie(await ask.problems('error'), truth.errors);
 });

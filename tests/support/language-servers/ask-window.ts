@@ -24,8 +24,8 @@ export interface AskWindow {
 	search(name: string): Promise<Answer>;
 	/** Lines from which a function is called. */
 	callers(path: string, symbol: string): Promise<Answer>;
-	/** Errors in all of the project. */
-	errors(): Promise<Answer>;
+	/** Problems that are at least this severe, in one file or in all of the project. */
+	problems(severity: 'error' | 'warning', path?: string): Promise<Answer>;
 }
 
 export function askWindow(entry: WindowEntry): AskWindow {
@@ -61,6 +61,7 @@ export function askWindow(entry: WindowEntry): AskWindow {
 			),
 		callers: (path, symbol) =>
 			everyPage('symbol_calls', { path, symbol }, ({ calls }) => calls?.flatMap(({ sites }) => sites)),
-		errors: () => everyPage('diagnostic_list', { severity: 'error' }, ({ problems }) => problems),
+		problems: (severity, path) =>
+			everyPage('diagnostic_list', { severity, ...(path && { path }) }, ({ problems }) => problems),
 	};
 }

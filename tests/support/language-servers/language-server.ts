@@ -14,6 +14,10 @@ export interface LanguageServer {
 	client?: ClientOptions;
 	/** The user's settings. */
 	settings?: Readonly<Record<string, unknown>>;
+	/** Other servers for the same language, each in an extension of its own, as users have them. */
+	beside?: readonly LanguageServer[];
+	/** The least severe kind of problem that is asked for; errors unless it is said. */
+	severity?: 'error' | 'warning';
 	/** Built-in extensions that would serve the same language. */
 	withoutExtensions?: readonly string[];
 	project: ProjectTemplate;

@@ -22,7 +22,7 @@ export interface ProjectWindow {
 	references(symbol: ProjectSymbol): Promise<Judgement>;
 	search(symbol: ProjectSymbol): Promise<Judgement>;
 	callers(symbol: ProjectSymbol): Promise<Judgement>;
-	errors(): Promise<Judgement>;
+	problems(severity: 'error' | 'warning'): Promise<Judgement>;
 	/** Waits until the server itself, asked by VS Code's own command, knows every use of every symbol. */
 	untilServerKnows(question: 'references' | 'search' | 'callers'): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function openProject(
 		},
 		callers: async symbol =>
 			judge(await ask.callers(declarationOf(project, symbol).path, symbol.name), expected.callers(symbol)),
-		errors: async () => judge(await ask.errors(), project.truth().errors),
+		problems: async severity => judge(await ask.problems(severity), project.truth().errors),
 		async untilServerKnows(question) {
 			const symbols = project.template.symbols.filter(({ kind }) => question !== 'callers' || kind === 'function');
 			// Ordinary extensions start when a file of their language is opened, which a search alone does not do.

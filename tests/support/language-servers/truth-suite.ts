@@ -17,18 +17,26 @@ const COLD_RENAMES = Number(process.env['HAWSER_COLD_RENAMES'] ?? 1);
  * be true, or say that they are not ready; none may be wrong and called fresh, and in the end all are true.
  */
 export async function truthSuite(server: LanguageServer): Promise<void> {
-	const program = await server.install();
-	if ('missing' in program) {
-		console.log(`${server.title} is passed over: ${program.missing}`);
-		test.skip(`${server.title} tells the truth`, () => undefined);
-		return;
+	const servers = [server, ...(server.beside ?? [])];
+	const extensions: string[] = [];
+	const editorEnv: Record<string, string> = {};
+	const settings: Record<string, unknown> = {};
+	for (const each of servers) {
+		const program = await each.install();
+		if ('missing' in program) {
+			console.log(`${server.title} is passed over: ${program.missing}`);
+			test.skip(`${server.title} tells the truth`, () => undefined);
+			return;
+		}
+		extensions.push(await clientExtension(each, program));
+		Object.assign(editorEnv, program.editorEnv);
+		Object.assign(settings, each.settings);
 	}
-	const extension = await clientExtension(server, program);
 	describe(`${server.title} tells the truth`, PATIENT, () => {
 		const workbench = useWorkbench({
-			extensions: [extension],
-			...(server.settings && { settings: server.settings }),
-			env: { ...program.editorEnv, ...withoutExtensions(server) },
+			extensions,
+			settings,
+			env: { ...editorEnv, ...withoutExtensions(server) },
 		});
 		const table = new VerdictTable(server.title);
 		afterAll(() => console.log(`\n${table.toString()}\n`));
@@ -148,13 +156,14 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 			});
 
 			(can.problems ? test : notAsked)(
-				'diagnostic_list without a path finds 20 errors in 20 files nobody opened',
+				'diagnostic_list without a path finds the mistakes in 20 files nobody opened',
 				async () => {
 					requireServer();
 					const window = await openProject(workbench(), project, `${server.id}-problems`);
 					const question = 'problems of the project, cold';
-					table.add(question, 'all files', await window.errors());
-					await untilTrue(table, question, 'all files', window.errors);
+					const problems = () => window.problems(server.severity ?? 'error');
+					table.add(question, 'all files', await problems());
+					await untilTrue(table, question, 'all files', problems);
 					expect(table.complaints(question)).toEqual({ lies: [], timeouts: [] });
 					await window.open.window.close();
 				},

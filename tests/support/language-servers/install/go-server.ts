@@ -7,8 +7,13 @@ import { serverFolder } from './npm-server.ts';
 
 const run = promisify(execFile);
 
-/** Builds a program from a Go module into the cache; undefined where there is no Go, or the module cannot be had. */
-export async function installFromGo(module: `${string}@${string}`): Promise<string | undefined> {
+/**
+ * Builds a program from a Go module into the cache; the folders of the program and of Go's own ones. Undefined where there is
+ * no Go, or the module cannot be had.
+ */
+export async function installFromGo(
+	module: `${string}@${string}`,
+): Promise<{ folder: string; toolchain: string } | undefined> {
 	const folder = serverFolder(module.replaceAll(/[/@]/g, '-'));
 	try {
 		await installOnce(folder, async target => {
@@ -17,7 +22,8 @@ export async function installFromGo(module: `${string}@${string}`): Promise<stri
 			const env = { ...process.env, HOME: userInfo().homedir, GOBIN: join(target, 'bin'), GOTOOLCHAIN: 'local' };
 			await run('go', ['install', module], { env });
 		});
-		return join(folder, 'bin');
+		const { stdout: root } = await run('go', ['env', 'GOROOT']);
+		return { folder: join(folder, 'bin'), toolchain: join(root.trim(), 'bin') };
 	} catch {
 		return undefined;
 	}

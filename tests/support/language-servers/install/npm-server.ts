@@ -9,13 +9,19 @@ const run = promisify(execFile);
 const LIMIT_MS = 15 * 60_000;
 const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--progress=false', '--loglevel=error'];
 
-/** Installs packages into one folder of the cache, which is named by the first; the folder with the node_modules. */
-export async function installFromNpm(packages: readonly `${string}@${string}`[]): Promise<string> {
+/**
+ * Installs packages into one folder of the cache, which is named by the first; the folder with the node_modules. `overrides` are
+ * versions of packages that these depend on, for instance of one that they would take from a git repository.
+ */
+export async function installFromNpm(
+	packages: readonly `${string}@${string}`[],
+	overrides: Readonly<Record<string, string>> = {},
+): Promise<string> {
 	const [first = ''] = packages;
 	const target = serverFolder(first.replace(/^@/, '').replaceAll(/[/@]/g, '-'));
 	await installOnce(target, async folder => {
 		process.stderr.write(`Installing ${packages.join(', ')} from npm, once …\n`);
-		await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+		await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
 		await run('npm', ['install', '--ignore-scripts', '--include=optional', '--save-exact', ...QUIET, ...packages], {
 			cwd: folder,
 			env: environmentForNpm(process.env),

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { writeFileIn } from '../../write-file-in.ts';
 import { type MarkedFiles, readMarks, type Truth } from './marked-text.ts';
 import type { ProjectSymbol, ProjectTemplate } from './project-template.ts';
@@ -42,6 +44,9 @@ export function generateProject(template: ProjectTemplate, folder: string): Gene
 		}
 	};
 	write(files.keys());
+	for (const [name, target] of Object.entries(template.links ?? {})) {
+		symlinkSync(target, join(folder, name), 'junction');
+	}
 	return {
 		folder,
 		template,

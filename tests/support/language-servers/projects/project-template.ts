@@ -14,6 +14,8 @@ export interface ProjectTemplate {
 	broken(index: number): MarkedFiles;
 	/** Manifests and the like; the folder is where the project will be. */
 	manifests?(folder: string, sources: readonly string[]): MarkedFiles;
+	/** Folders of the project that lie elsewhere, such as installed packages: the name in the project, and where it leads. */
+	links?: Readonly<Record<string, string>>;
 }
 
 export interface ProjectSymbol {

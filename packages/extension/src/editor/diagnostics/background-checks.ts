@@ -5,10 +5,12 @@ import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
+import { limited } from '../language/definitions-at.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
+import { hasManyServers } from './server-voices.ts';
 
 /** Makes language servers say what they think of files that nobody has open. */
 export interface BackgroundChecks {
@@ -24,8 +26,6 @@ const SPEAK_LIMIT = 6000;
 /** For a document that is in no tab; where nothing comes, a tab is tried. */
 const TRIAL = 3000;
 const RELOAD_LIMIT = 1500;
-/** Servers answer in parts. */
-const QUIET = 250;
 /** A server that has worked on the document, and has something to say, says it within this time. */
 const SILENCE = 2000;
 
@@ -41,6 +41,8 @@ export function createBackgroundChecks({
 	published: PublishedDiagnostics;
 }): BackgroundChecks {
 	const ways = new Map<string, Way>();
+	/** Languages whose servers also speak of files in which they find nothing. */
+	const speakOfClean = new Set<string>();
 	const read = (uri: vscode.Uri) =>
 		orderProblems(vscode.languages.getDiagnostics(uri).map(diagnostic => toProblem(diagnostic, paths)));
 	return {
@@ -54,11 +56,12 @@ export function createBackgroundChecks({
 			if (newerText !== undefined) {
 				return undefined;
 			}
-			if (!document.isDirty && isKnown && !isInTab(uri)) {
-				return read(uri);
-			}
-			if (isInTab(uri)) {
+			// Of several servers one may speak of every open document and another only of those in tabs.
+			if (isInTab(uri) || hasManyServers(languageId)) {
 				return inTab(document, left);
+			}
+			if (!document.isDirty && isKnown) {
+				return read(uri);
 			}
 			const way = ways.get(languageId);
 			// What comes for a document that was open before may only be the withdrawal of problems from a tab that was closed.
@@ -66,10 +69,15 @@ export function createBackgroundChecks({
 			if (mayTry && (await speaksOf(document, left))) {
 				languageServers.learn(languageId, 'diagnostics');
 				ways.set(languageId, 'document');
-				return read(uri);
+				const problems = read(uri);
+				if (problems.length === 0) {
+					speakOfClean.add(languageId);
+				}
+				return problems;
 			}
 			if (ways.get(languageId) === 'document') {
-				return (await isClean(document, left)) ? read(uri) : undefined;
+				// Whoever speaks of clean files too is only slow.
+				return !speakOfClean.has(languageId) && (await isClean(document, left)) ? read(uri) : undefined;
 			}
 			const found = await inTab(document, left);
 			if (found) {
@@ -87,8 +95,7 @@ export function createBackgroundChecks({
 		if (!(await until(vscode.languages.onDidChangeDiagnostics, spoke, timeLimit))) {
 			return false;
 		}
-		await delay(QUIET, signal);
-		return true;
+		return published.allSaid(document, limited(left(), SPEAK_LIMIT));
 	}
 
 	/** Some servers publish nothing for a clean file. Their silence counts once they have provably read the document. */

@@ -54,7 +54,7 @@ export function createOtherProblems({
 			const waiting: string[] = [];
 			for (const file of files) {
 				const found = known.get(file);
-				if (found && found.stamp === stamps.get(file)) {
+				if (found && found.stamp === stamps.get(file) && !isOutdone(file, found.problems)) {
 					problems.set(file, found.problems);
 				} else if (sizeOf(file) > MAX_SIZE) {
 					unchecked.set(file, 'too_large');
@@ -91,6 +91,11 @@ export function createOtherProblems({
 			}
 		},
 	};
+
+	/** True when a server has found more in the file since, which is open still: it took longer than was waited for. */
+	function isOutdone(file: string, problems: readonly Problem[]): boolean {
+		return vscode.languages.getDiagnostics(vscode.Uri.file(file)).length > problems.length;
+	}
 
 	async function inBackground(file: string, languageId: string, left: () => TimeLimit) {
 		try {

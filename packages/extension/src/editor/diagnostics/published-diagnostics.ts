@@ -2,10 +2,12 @@ import { delay, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { createBackgroundTabs, isInTab } from '../documents/background-tabs.ts';
 import { tabUri } from '../shared/tab-uri.ts';
+import { createServerVoices } from './server-voices.ts';
+import { createWithdrawnDiagnostics } from './withdrawn-diagnostics.ts';
 
 export interface PublishedDiagnostics extends vscode.Disposable {
 	/**
-	 * Waits until a server has published diagnostics of the document as it is now, "no problems" included, and calls `read`
+	 * Waits until every server has published diagnostics of the document as it is now, "no problems" included, and calls `read`
 	 * while they are there: closing the tab takes them away. `published` is false when none came in time. `known` says that
 	 * there is a server that publishes, so for a file that has been in a tab for long it did so before this listened.
 	 */
@@ -18,6 +20,8 @@ export interface PublishedDiagnostics extends vscode.Disposable {
 	publishedSince(uri: vscode.Uri, time: number): boolean;
 	/** True when diagnostics arrived after the document was opened and last changed. */
 	publishedForNow(uri: vscode.Uri): boolean;
+	/** Waits for the last of what the servers say of the document as it is now; false when one is missing. */
+	allSaid(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<boolean>;
 }
 
 /** Servers answer in parts (syntax, then the rest), and vscode gathers events for 50 ms. */
@@ -26,18 +30,32 @@ const QUIET = 250;
 const WITHDRAWAL = 400;
 /** A file that was in a tab before Hawser was there, and did not change for this long, has had its answer. */
 const LONG_SETTLED = 5000;
+/** No language has more servers that speak. */
+const MAX_TIMES = 20;
 
 export function createPublishedDiagnostics(): PublishedDiagnostics {
 	const born = Date.now();
 	const tabs = createBackgroundTabs();
+	const voices = createServerVoices();
+	const withdrawn = createWithdrawnDiagnostics();
 	const publishedAt = new Map<string, number>();
+	/** The times since the text last changed. */
+	const timesOf = new Map<string, number[]>();
 	const changedAt = new Map<string, number>();
 	const leftAt = new Map<string, number>();
-	const changed = (uri: vscode.Uri | undefined) => uri && changedAt.set(uri.toString(), Date.now());
+	const changed = (uri: vscode.Uri | undefined) => {
+		if (uri) {
+			changedAt.set(uri.toString(), Date.now());
+			timesOf.delete(uri.toString());
+			withdrawn.forget(uri);
+		}
+	};
 	const subscriptions = vscode.Disposable.from(
 		vscode.languages.onDidChangeDiagnostics(({ uris }) => {
 			for (const uri of uris) {
+				withdrawn.note(uri);
 				publishedAt.set(uri.toString(), Date.now());
+				timesOf.set(uri.toString(), [...(timesOf.get(uri.toString()) ?? []).slice(-MAX_TIMES), Date.now()]);
 			}
 		}),
 		vscode.workspace.onDidOpenTextDocument(({ uri }) => changed(uri)),
@@ -48,6 +66,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		}),
 		vscode.workspace.onDidCloseTextDocument(({ uri }) => {
 			changedAt.delete(uri.toString());
+			timesOf.delete(uri.toString());
 		}),
 		vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
 			for (const tab of opened) {
@@ -62,7 +81,6 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		async settle(document, { timeLimit: { milliseconds, signal }, known }, read) {
 			const key = document.uri.toString();
 			const wasInTab = isInTab(document.uri);
-			const quietLeft = () => (publishedAt.get(key) ?? 0) + QUIET - Date.now();
 			if (!wasInTab) {
 				await delay((leftAt.get(key) ?? 0) + WITHDRAWAL - Date.now(), signal);
 			}
@@ -73,15 +91,16 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 			const settledAt = wasInTab && known ? last() + LONG_SETTLED : Number.POSITIVE_INFINITY;
 			try {
 				return await tabs.whileInTab(document.uri, async () => {
+					const end = Date.now() + milliseconds;
 					const limit = Math.min(milliseconds, settledAt - Date.now());
 					await until(vscode.languages.onDidChangeDiagnostics, isPublished, { milliseconds: limit, signal });
 					if (!isPublished() && Date.now() < settledAt) {
 						return { published: false, result: await read() };
 					}
-					for (let rest = quietLeft(); rest > 0; rest = quietLeft()) {
-						await delay(rest, signal);
-					}
-					return { published: true, result: await read() };
+					// What came before anybody listened is the last word on a text that has not changed for long.
+					const whole =
+						!isPublished() || (await isWhole(document, last, { signal, milliseconds: Math.max(0, end - Date.now()) }));
+					return { published: whole, result: await read() };
 				});
 			} finally {
 				leftAt.set(key, Date.now());
@@ -90,8 +109,27 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		publishedSince(uri, time) {
 			return (publishedAt.get(uri.toString()) ?? 0) > time;
 		},
+		allSaid: (document, timeLimit) =>
+			isWhole(document, () => changedAt.get(document.uri.toString()) ?? born, timeLimit),
 		publishedForNow(uri) {
 			return (publishedAt.get(uri.toString()) ?? 0) > (changedAt.get(uri.toString()) ?? born);
 		},
 	};
+
+	/** False when a server does not answer, or has gone and taken its diagnostics with it. */
+	async function isWhole(document: vscode.TextDocument, since: () => number, timeLimit: TimeLimit): Promise<boolean> {
+		const { uri, languageId } = document;
+		const key = uri.toString();
+		const spoken = () => (timesOf.get(key) ?? []).filter(time => time > since()).length;
+		const allHeard = await voices.allHeard(document, spoken, timeLimit);
+		const quietLeft = () => (publishedAt.get(key) ?? 0) + QUIET - Date.now();
+		for (let rest = quietLeft(); rest > 0; rest = quietLeft()) {
+			await delay(rest, timeLimit.signal);
+		}
+		const isWithdrawn = await withdrawn.isWithdrawn(uri);
+		if (isWithdrawn) {
+			voices.forget(languageId);
+		}
+		return allHeard && !isWithdrawn;
+	}
 }

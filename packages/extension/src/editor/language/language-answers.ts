@@ -2,6 +2,7 @@ import { delay, resultWithin, type startTimeLimit, type TimeLimit } from '@hawse
 import * as vscode from 'vscode';
 import { answerShape } from './answer-shape.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
+import { createWitness } from './server-witness.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 
 interface Question<T> {
@@ -133,26 +134,38 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 		}
 		const whole = equal > 0 || question.checked === true || languageServers.isShipped(languageId);
 		if (answer.length > 0 && (whole || languageServers.isSettled(languageId))) {
-			languageServers.learn(languageId, question.question);
+			languageServers.learn(languageId, question.question, createWitness(question.document.uri, question.ask));
 			return { answer, complete: true, nobody: false };
 		}
 		if (answer.length === 0 && equal > 0) {
-			const elsewhere = knows() ? 'answers' : await answersElsewhere(question, dependencies);
+			const elsewhere = knows()
+				? await answersYet(question, dependencies)
+				: await answersElsewhere(question, dependencies);
 			if (elsewhere === 'answers') {
 				return { answer, complete: true, nobody: false };
 			}
-			// The server speaks about this file, but never about this question.
+			// The server speaks about this file, but not about this question: never, or not before it has loaded the project.
+			const mayLoad = !languageServers.isShipped(languageId) && !languageServers.isSettled(languageId);
+			const isLoading = elsewhere === 'silent' && mayLoad;
 			if (
-				(elsewhere === 'silent' && equal >= ENOUGH) ||
+				(elsewhere === 'silent' && !isLoading && equal >= ENOUGH) ||
 				Date.now() - start > languageServers.silenceLimit(languageId)
 			) {
-				return { answer, complete: false, nobody: true };
+				return { answer, complete: false, nobody: !isLoading };
 			}
 		}
 		previous = shape;
 		await delay(pause, timeLimit.left().signal);
 	}
 	return { answer, complete: false, nobody: false };
+}
+
+/** A server that is known to answer this kind of question has none here, unless it has crashed: then it may come back. */
+async function answersYet<T>(
+	{ document: { languageId }, question }: Question<T>,
+	{ languageServers, timeLimit }: Dependencies,
+): Promise<'answers' | 'unknown'> {
+	return (await languageServers.stillAnswers(languageId, question, timeLimit.left())) ? 'answers' : 'unknown';
 }
 
 /** The answer, with undefined for "nothing" turned into an empty one; undefined when none came in time. */
@@ -206,7 +219,11 @@ async function answersElsewhere<T>(
 			return 'unknown';
 		}
 		if (given.length > 0) {
-			languageServers.learn(document.languageId, question);
+			languageServers.learn(
+				document.languageId,
+				question,
+				createWitness(document.uri, () => ask(start)),
+			);
 			return 'answers';
 		}
 	}

@@ -1,6 +1,7 @@
 import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { hasGeneralExtensions, isBuiltin, serverExtensions } from './server-extensions.ts';
+import type { Witness } from './server-witness.ts';
 import { type RefactoringQuestion, SHIPPED_REFACTORINGS } from './shipped-refactorings.ts';
 
 /** Questions that may have no one to answer them. */
@@ -62,8 +63,10 @@ export interface LanguageServers {
 	start(languageId: string, timeLimit: TimeLimit): Promise<boolean>;
 	/** True: an empty answer means "none". False: nobody answers. Undefined: not known. */
 	knows(languageId: string, question: LanguageQuestion): boolean | undefined;
-	/** A server gave an answer, so there is one. */
-	learn(languageId: string, question: LanguageQuestion): void;
+	/** A server gave an answer, so there is one; the witness puts the same question again. */
+	learn(languageId: string, question: LanguageQuestion, witness?: Witness): void;
+	/** False when a server that has answered before no longer does: it has crashed, and what it had read is gone with it. */
+	stillAnswers(languageId: string, question: LanguageQuestion, timeLimit: TimeLimit): Promise<boolean>;
 	/** The questions that a server has answered in this window. */
 	answered(languageId: string): readonly LanguageQuestion[];
 	/** True where an extension of VS Code's own answers about one file at a time, so that nothing is left to load. */
@@ -87,6 +90,7 @@ export function createLanguageServers(): LanguageServers {
 	const answered = new Map<string, Set<LanguageQuestion>>();
 	const firstAnswers = new Map<string, number>();
 	const growths = new Map<string, number>();
+	const witnesses = new Map<string, Witness>();
 	return {
 		async start(languageId, timeLimit) {
 			const extensions = serverExtensions(languageId);
@@ -105,18 +109,35 @@ export function createLanguageServers(): LanguageServers {
 			const perhaps = question !== 'diagnostics' && !(languageId in SHIPPED) && hasGeneralExtensions();
 			return others || perhaps ? undefined : false;
 		},
-		learn(languageId, question) {
+		learn(languageId, question, witness) {
+			if (witness) {
+				witnesses.set(`${languageId} ${question}`, witness);
+			}
 			answered.set(languageId, (answered.get(languageId) ?? new Set()).add(question));
 			if (!firstAnswers.has(languageId)) {
 				firstAnswers.set(languageId, Date.now());
 			}
 		},
+		async stillAnswers(languageId, question, timeLimit) {
+			const called = new Set([witnesses.get(`${languageId} outline`), witnesses.get(`${languageId} ${question}`)]);
+			let silent = false;
+			for (const witness of called) {
+				const said = await witness?.testify(timeLimit);
+				if (said) {
+					return true;
+				}
+				silent ||= said === false;
+			}
+			if (silent) {
+				firstAnswers.set(languageId, Date.now());
+				growths.set(languageId, Date.now());
+			}
+			return !silent;
+		},
 		answered(languageId) {
 			return [...(answered.get(languageId) ?? [])];
 		},
-		isShipped(languageId) {
-			return languageId in SHIPPED_BY;
-		},
+		isShipped: isShippedLanguage,
 		noteGrowth(languageId) {
 			growths.set(languageId, Date.now());
 		},
@@ -128,6 +149,11 @@ export function createLanguageServers(): LanguageServers {
 			return serverExtensions(languageId).length > 0 ? SILENCE : SHORT_SILENCE;
 		},
 	};
+}
+
+/** True where an extension of VS Code's own answers about one file at a time. */
+export function isShippedLanguage(languageId: string): boolean {
+	return languageId in SHIPPED_BY;
 }
 
 function isShipped(languageId: string, question: LanguageQuestion): boolean {

@@ -1,0 +1,102 @@
+import { resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
+import * as vscode from 'vscode';
+import { limited } from '../language/definitions-at.ts';
+import { isShippedLanguage } from '../language/language-servers.ts';
+import { isBuiltin, serverExtensions } from '../language/server-extensions.ts';
+import { isTypeScriptLanguage } from '../language/typescript-server.ts';
+
+/**
+ * The first diagnostics that come for a file need not be the last. A linter speaks within milliseconds and the server for
+ * types beside it within seconds, and VS Code does not say whose diagnostics have come; some servers begin with "no problems" and go on when
+ * they have looked at types. How often servers speak of a file, and how long they take, is learned in each window.
+ */
+export interface ServerVoices {
+	/**
+	 * Waits until every server has answered about the document and has spoken of it as often as servers of its language do;
+	 * `spoken` counts how often diagnostics have come. False when a server does not answer: then nobody knows what it would say.
+	 */
+	allHeard(document: vscode.TextDocument, spoken: () => number, timeLimit: TimeLimit): Promise<boolean>;
+	/** The server has started anew, and may be slower at first. */
+	forget(languageId: string): void;
+}
+
+/** After so many documents it is known how often servers speak; many extensions for a language never do. */
+const ENOUGH_DOCUMENTS = 3;
+/** Until then, this long after it has answered about the document a single server is given to go on. */
+const FIRST_SILENCE = 2000;
+const MIN_SILENCE = 250;
+/** Times as long as any server has needed before. */
+const TIMES_AS_LONG = 3;
+
+interface Heard {
+	documents: number;
+	mostSpoken: number;
+	longestWait: number;
+}
+
+const NOTHING_HEARD: Heard = { documents: 0, mostSpoken: 0, longestWait: 0 };
+
+export function createServerVoices(): ServerVoices {
+	const byLanguage = new Map<string, Heard>();
+	return {
+		forget(languageId) {
+			byLanguage.delete(languageId);
+		},
+		async allHeard({ languageId, uri }, spoken, { milliseconds, signal }) {
+			// TypeScript is asked by other means, and a linter beside it speaks once.
+			const isAlone = isTypeScriptLanguage(languageId) && !hasManyServers(languageId);
+			if (isAlone || isShippedLanguage(languageId)) {
+				return true;
+			}
+			const start = Date.now();
+			const left = () => ({ signal, milliseconds: Math.max(0, start + milliseconds - Date.now()) });
+			if (!(await allAnswer(uri, left()))) {
+				return false;
+			}
+			const answered = Date.now();
+			const before = byLanguage.get(languageId) ?? NOTHING_HEARD;
+			const servers = Math.max(1, countOf(languageId));
+			const isKnown = before.documents >= ENOUGH_DOCUMENTS;
+			const awaited = isKnown ? before.mostSpoken : Math.max(2, servers);
+			const silence = TIMES_AS_LONG * Math.max(before.longestWait, answered - start);
+			const limit = isKnown ? Math.max(MIN_SILENCE, silence) : Math.max(FIRST_SILENCE, silence);
+			const all = await until(
+				vscode.languages.onDidChangeDiagnostics,
+				() => Math.max(spoken(), sourcesOf(uri)) >= awaited,
+				// Of several servers, one that is just starting is given all the time that there is.
+				limited(left(), isKnown || servers === 1 ? limit : Number.POSITIVE_INFINITY),
+			);
+			// Several documents are checked at once.
+			const meanwhile = byLanguage.get(languageId) ?? NOTHING_HEARD;
+			byLanguage.set(languageId, {
+				documents: meanwhile.documents + 1,
+				mostSpoken: Math.max(meanwhile.mostSpoken, spoken()),
+				longestWait: all ? Math.max(meanwhile.longestWait, Date.now() - answered) : meanwhile.longestWait,
+			});
+			return true;
+		},
+	};
+}
+
+/** True where more than one installed extension may speak of files in the language. */
+export function hasManyServers(languageId: string): boolean {
+	return countOf(languageId) > 1;
+}
+
+function countOf(languageId: string): number {
+	return serverExtensions(languageId).filter(extension => !isBuiltin(extension)).length;
+}
+
+/** VS Code reports what comes within 50 ms as one; a problem of each server shows that all have spoken nevertheless. */
+function sourcesOf(uri: vscode.Uri): number {
+	return new Set(vscode.languages.getDiagnostics(uri).map(({ source }) => source)).size;
+}
+
+/** VS Code asks every server that offers these; each of them answers only once it has read the document. */
+async function allAnswer(uri: vscode.Uri, timeLimit: TimeLimit): Promise<boolean> {
+	const asked = Promise.allSettled([
+		vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri),
+		vscode.commands.executeCommand('vscode.executeHoverProvider', uri, new vscode.Position(0, 0)),
+	]);
+	return (await resultWithin(asked, timeLimit)) !== undefined;
+}
