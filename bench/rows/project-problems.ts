@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createPoster } from '../http-poster.ts';
 import type { Benchmark } from '../row.ts';
 import { median } from '../statistics.ts';
@@ -83,9 +82,9 @@ async function runCompiler(folder: string): Promise<{ milliseconds: number; erro
 	const startedAt = performance.now();
 	const command = [compiler, '--noEmit', '--pretty', 'false', '-p', folder];
 	// It ends with a failure, because there are errors.
-	const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: 10_000_000 }).catch(
-		(failure: { stdout: string }) => failure,
-	);
+	const stdout = await new Promise<string>(resolve => {
+		execFile(process.execPath, command, { maxBuffer: 10_000_000 }, (_failure, printed) => resolve(printed));
+	});
 	return { milliseconds: performance.now() - startedAt, errors: stdout.split(': error TS').length - 1 };
 }
 
