@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
@@ -30,10 +30,18 @@ async function openWithBridge(folder: string): Promise<OpenWindow> {
 /** Finds no window over the network: its home is an empty one. */
 const apart = () => ({ ...workbench().env, HAWSER_HOME: workbench().makeFolder('no-windows') });
 
-function runCli(args: readonly string[], cwd: string, { prefix, env }: Pick<Isolation, 'prefix' | 'env'>) {
+/** Not with spawnSync: while that waits, nobody here answers the browser, and windows that are opening stand still. */
+function runCli(
+	args: readonly string[],
+	cwd: string,
+	{ prefix, env }: Pick<Isolation, 'prefix' | 'env'>,
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
 	const [command = '', ...rest] = [...prefix, process.execPath, installedCli(), ...args];
-	const { status, stdout, stderr } = spawnSync(command, rest, { cwd, env, encoding: 'utf8' });
-	return { status, stdout, stderr };
+	return new Promise(resolve => {
+		const child = execFile(command, rest, { cwd, env }, (_failure, stdout, stderr) =>
+			resolve({ status: child.exitCode, stdout, stderr }),
+		);
+	});
 }
 
 describe('until the user allows it', () => {
@@ -151,9 +159,10 @@ describe('hawser mcp --transport files', () => {
 		await eventually(() => expect(jobsOf(opened.folder)).toEqual([]));
 	});
 
-	test('a time limit of the call is one of the tool', () => {
+	test('a time limit of the call is one of the tool', async () => {
 		const args = ['call', 'editor_show_diff', 'path=src/checkout.ts', 'proposed=x', '--timeout', '500', '--json'];
-		const { status, stdout } = runCli([...args, '--transport', 'files'], opened.folder, { prefix: [], env: apart() });
+		const isolation = { prefix: [], env: apart() };
+		const { status, stdout } = await runCli([...args, '--transport', 'files'], opened.folder, isolation);
 		expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'E_TIMEOUT' } });
 		expect(status).toBe(3);
 	});
@@ -175,8 +184,8 @@ describe('hawser mcp --transport files', () => {
 		await other.window.close();
 	});
 
-	test('hawser doctor knows the bridge', () => {
-		const { status, stdout } = runCli(['doctor'], opened.folder, { prefix: [], env: apart() });
+	test('hawser doctor knows the bridge', async () => {
+		const { status, stdout } = await runCli(['doctor'], opened.folder, { prefix: [], env: apart() });
 		expect(stdout).toContain(`File bridge in ${opened.folder}: served by window ${opened.entry.id}`);
 		expect(status).toBe(0);
 	});
@@ -216,24 +225,26 @@ test('neither a job nor a host file that a repository brings counts, whatever th
 	await window.close();
 });
 
-test('the newest of two windows on one folder is called, and the other when that has gone', async () => {
+test('the newest of two windows on one folder is called, and the other when that has gone', {
+	timeout: 600_000,
+}, async () => {
 	const folder = workbench().makeFolder('twice');
 	const first = await openWithBridge(folder);
 	const second = await workbench().editor.openWindow(folder);
-	const idOf = () => {
-		const { stdout } = runCli(['call', 'window_status', '--transport', 'files', '--json'], folder, {
+	const idOf = async () => {
+		const { stdout } = await runCli(['call', 'window_status', '--transport', 'files', '--json'], folder, {
 			prefix: [],
 			env: apart(),
 		});
 		return (JSON.parse(stdout) as { data?: { id: string } }).data?.id;
 	};
-	await eventually(() => {
-		const id = idOf();
+	await eventually(async () => {
+		const id = await idOf();
 		expect(id).toBeDefined();
 		expect(id).not.toBe(first.entry.id);
 	});
 	await second.close();
-	await eventually(() => expect(idOf()).toBe(first.entry.id));
+	await eventually(async () => expect(await idOf()).toBe(first.entry.id));
 	await first.window.close();
 	await untilClosed(folder);
 });
@@ -247,8 +258,8 @@ describe('without a network to the window', () => {
 	});
 	afterAll(() => opened.window.close());
 
-	test('the network is really not there', () => {
-		const { status, stdout } = runCli(
+	test('the network is really not there', async () => {
+		const { status, stdout } = await runCli(
 			['call', 'window_status', '--transport', 'http', '--json'],
 			opened.folder,
 			isolation,
@@ -270,9 +281,9 @@ describe('without a network to the window', () => {
 		await client.close();
 	});
 
-	test('hawser call and hawser doctor work by files too', () => {
-		expect(runCli(['call', 'window_status', '--json'], opened.folder, isolation)).toMatchObject({ status: 0 });
-		const { status, stdout } = runCli(['doctor'], opened.folder, isolation);
+	test('hawser call and hawser doctor work by files too', async () => {
+		expect(await runCli(['call', 'window_status', '--json'], opened.folder, isolation)).toMatchObject({ status: 0 });
+		const { status, stdout } = await runCli(['doctor'], opened.folder, isolation);
 		expect(stdout).toContain('calls go by files');
 		expect(status).toBe(0);
 	});
