@@ -19,11 +19,16 @@ const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings
 	name => `tests/editor/${name}.test.ts`,
 );
 
-/** Servers that come from other registries than npm, or are built with another toolchain, are asked in the long run only. */
-const OTHER_TOOLCHAINS =
+/**
+ * Servers that come from other registries than npm, or are built with another toolchain, are asked in the long run only, and so
+ * are those that are killed again and again: how long a client waits before it starts its server anew is its own affair.
+ */
+const LONG_RUN =
 	process.env['HAWSER_SERVERS'] === 'all'
 		? []
-		: ['clangd', 'gopls', 'pylsp', 'ruff', 'rust-analyzer'].map(name => `tests/editor/servers/${name}.test.ts`);
+		: ['clangd', 'crash', 'gopls', 'pylsp', 'ruff', 'rust-analyzer'].map(
+				name => `tests/editor/servers/${name}.test.ts`,
+			);
 
 export default defineConfig({
 	test: {
@@ -42,7 +47,7 @@ export default defineConfig({
 				test: {
 					name: 'real',
 					include: ['tests/**/*.test.ts', 'packages/*/test/real-*.test.ts'],
-					exclude: ['tests/oldest/**', ...OTHER_TOOLCHAINS],
+					exclude: ['tests/oldest/**', ...LONG_RUN],
 					maxWorkers,
 					...PATIENT,
 				},
