@@ -304,11 +304,15 @@ test('nothing is left either after the editor was killed, with the command that 
 	await eventually(() => expect(existsSync(path.join(project, '.mcp.json'))).toBe(true));
 	await expectSaid('hawser setup --yes', [/Codex: written/]);
 	await expectSaid("hawser call terminal_run command='echo ahoy'", ['ahoy']);
-	for (const { pid } of await editor.processes()) {
-		try {
-			process.kill(pid, 'SIGKILL');
-		} catch {
-			// It ended with the one before.
+	const running = await editor.processes();
+	// Stopped first: an extension host that sees its server die would still say goodbye.
+	for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
+		for (const { pid } of running) {
+			try {
+				process.kill(pid, signal);
+			} catch {
+				// It ended with the one before.
+			}
 		}
 	}
 	await eventually(async () => expect(await editor.processes()).toEqual([]));
