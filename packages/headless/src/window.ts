@@ -205,12 +205,10 @@ function createWindow(
 	return window;
 }
 
-/** A goodbye that did not reach the server, as on a busy machine, would leave the host waiting for hours; it ends in order on SIGTERM. */
+/** A goodbye that did not reach the server, as on a busy machine, would leave the host waiting for hours for its page. */
 function endHost(pid: number | undefined): void {
-	try {
-		process.kill(pid ?? Number.NaN, 'SIGTERM');
-	} catch {
-		// Gone meanwhile.
+	if (pid !== undefined && isProcessAlive(pid)) {
+		process.kill(pid, 'SIGTERM');
 	}
 }
 

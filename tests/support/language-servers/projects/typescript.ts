@@ -1,16 +1,19 @@
 import { camelCase, eightSymbols, type ProjectTemplate } from './project-template.ts';
 
+/** One script for each symbol. */
+export const typeScriptLibrary: ProjectTemplate['library'] = ({ name, kind, index }) =>
+	new Map([
+		[
+			`src/lib/${name}.ts`,
+			kind === 'function'
+				? `/** Here it is. */\nexport function «+${name}»(value: number): number {\n\treturn value + ${index};\n}\n`
+				: `/** Here it is. */\nexport class «+${name}» {\n\tvalue = ${index};\n}\n`,
+		],
+	]);
+
 export const TYPESCRIPT_PROJECT: ProjectTemplate = {
 	symbols: eightSymbols(camelCase),
-	library: ({ name, kind, index }) =>
-		new Map([
-			[
-				`src/lib/${name}.ts`,
-				kind === 'function'
-					? `/** Here it is. */\nexport function «+${name}»(value: number): number {\n\treturn value + ${index};\n}\n`
-					: `/** Here it is. */\nexport class «+${name}» {\n\tvalue = ${index};\n}\n`,
-			],
-		]),
+	library: typeScriptLibrary,
 	part: (part, used, mentioned) =>
 		new Map([
 			[

@@ -1,17 +1,10 @@
 import { camelCase, eightSymbols, type ProjectTemplate } from './project-template.ts';
+import { typeScriptLibrary } from './typescript.ts';
 
 /** Scripts whose functions and classes are used in the scripts and templates of components; Vue is among the installed packages. */
 export const vueProject = (packages: string): ProjectTemplate => ({
 	symbols: eightSymbols(camelCase),
-	library: ({ name, kind, index }) =>
-		new Map([
-			[
-				`src/lib/${name}.ts`,
-				kind === 'function'
-					? `/** Here it is. */\nexport function «+${name}»(value: number): number {\n\treturn value + ${index};\n}\n`
-					: `/** Here it is. */\nexport class «+${name}» {\n\tvalue = ${index};\n}\n`,
-			],
-		]),
+	library: typeScriptLibrary,
 	part: (part, used, mentioned) =>
 		new Map([
 			[

@@ -1,4 +1,5 @@
 import type { CheckedFiles, FileProblems, Problem, UncheckedReason } from '@hawser/core/ports/diagnostics.ts';
+import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { delay, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { createBackgroundTabs, isInTab } from '../documents/background-tabs.ts';
@@ -98,19 +99,23 @@ export function createNotebookProblems({
 			}
 		}
 		if (waiting.length > 0) {
-			await inTab(uri, async since => {
-				const silent = await untilSpoken(waiting, since, left);
-				for (const { cell, number } of waiting) {
-					const { languageId: language } = cell.document;
-					if (silent.has(cell)) {
-						unchecked.push({ language, reason: 'silent' });
-					} else {
-						checked++;
-						languageServers.learn(language, 'diagnostics');
+			await inTab(
+				uri,
+				async since => {
+					const silent = await untilSpoken(waiting, since, left);
+					for (const { cell, number } of waiting) {
+						const { languageId: language } = cell.document;
+						if (silent.has(cell)) {
+							unchecked.push({ language, reason: 'silent' });
+						} else {
+							checked++;
+							languageServers.learn(language, 'diagnostics');
+						}
+						problems.push(...publishedProblems(cell).map(problem => ({ ...problem, cell: number })));
 					}
-					problems.push(...publishedProblems(cell).map(problem => ({ ...problem, cell: number })));
-				}
-			});
+				},
+				left().signal,
+			);
 		}
 		const ordered = numberedOrder(problems);
 		return { problems: ordered, checked, unchecked };
@@ -121,12 +126,12 @@ export function createNotebookProblems({
 	}
 
 	/** Runs while the notebook is in a tab; `since` is the moment from which on what is published counts. */
-	async function withTab(uri: vscode.Uri, run: (since: number) => Promise<void>): Promise<void> {
+	async function withTab(uri: vscode.Uri, run: (since: number) => Promise<void>, signal: Cancellation): Promise<void> {
 		if (isInTab(uri)) {
 			return run(0);
 		}
 		const key = uri.toString();
-		await new Promise(resolve => setTimeout(resolve, Math.max(0, (leftAt.get(key) ?? 0) + WITHDRAWAL - Date.now())));
+		await delay((leftAt.get(key) ?? 0) + WITHDRAWAL - Date.now(), signal);
 		const since = Date.now();
 		try {
 			await tabs.whileInTab(uri, () => run(since));

@@ -16,13 +16,13 @@ const typeOf = createNotebookTypes([
 ]);
 
 test.each([
-	['/work/a.ipynb', 'default'],
-	['/work/A.IPYNB', 'default'],
+	['/project/a.ipynb', 'default'],
+	['/project/A.IPYNB', 'default'],
 	['C:\\work\\a.ipynb', 'default'],
-	['/work/notes.md', 'option'],
-	['/work/README.md', undefined],
-	['/work/a.ipynb.txt', undefined],
-	['/work/a.ts', undefined],
+	['/project/notes.md', 'option'],
+	['/project/README.md', undefined],
+	['/project/a.ipynb.txt', undefined],
+	['/project/a.ts', undefined],
 ])('%s: %s', (path, fit) => {
 	expect(typeOf(path)).toBe(fit);
 });
