@@ -106,7 +106,8 @@ export function createDocumentWriter({
 			// VS Code refuses the edit when the user has typed since the text was read.
 			if (textOf(document) === present.text && (await vscode.workspace.applyEdit(edit))) {
 				const base = basis.replaces === 'parts' ? present.version : undefined;
-				return { ...(await finish(document, after, { path, base }, caller)), created: false, ...counts };
+				const onDisk = saved ?? present.text;
+				return { ...(await finish(document, after, { path, base, onDisk }, caller)), created: false, ...counts };
 			}
 			if (document.version === version && textOf(document) === present.text && attempt > 2) {
 				throw new ToolError('E_FILE_READ_ONLY', `VS Code does not take changes of ${path}.`);
@@ -175,13 +176,13 @@ export function createDocumentWriter({
 	async function finish(
 		document: vscode.TextDocument,
 		after: string,
-		{ path, base }: { path: string; base: string | undefined },
+		{ path, base, onDisk: before }: { path: string; base: string | undefined; onDisk: string },
 		caller: Caller,
 	) {
 		const file = document.uri.toString();
 		// The text in the buffer must be known to be the agent's, even if it cannot be saved.
 		knownVersions.wrote(caller.agent, file, textVersion(after), base);
-		const onDisk = await save(document, path, caller);
+		const onDisk = await save(document, path, { signal: caller.signal, base: before });
 		const version = textVersion(onDisk);
 		if (onDisk === after) {
 			return { path, version };

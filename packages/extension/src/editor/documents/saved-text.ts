@@ -7,18 +7,34 @@ import { withNewlines } from './fresh-document.ts';
 /** Format on save may ask a slow formatter; VS Code itself gives up long before this. */
 const SAVE_LIMIT = 30_000;
 
-/** Saves the document, and gives the text that is on disk then. */
+/** Saves the document, and gives the text that is on disk then. `base` is what was on disk when the change was begun. */
 export async function save(
 	document: vscode.TextDocument,
 	path: string,
-	{ signal }: Pick<TimeLimit, 'signal'>,
+	{ signal, base }: Pick<TimeLimit, 'signal'> & { base?: string | undefined },
 ): Promise<string> {
 	// It is false also when there was nothing left to save, because auto save was quicker.
 	const saved = await resultWithin(document.save(), { milliseconds: SAVE_LIMIT, signal });
-	if (saved !== true && document.isDirty) {
+	if (saved !== true && document.isDirty && !(await saveOver(document, base))) {
 		throw new ToolError('E_SAVE_FAILED', `VS Code did not save ${path}; the change is in its editor.`);
 	}
 	return savedText(document.uri, document.encoding);
+}
+
+/**
+ * VS Code takes its own save for a conflict when it loaded the file while another program was writing it and its watcher has
+ * not told it of the end, and then no later save succeeds. Nobody loses a word when the disk still has what the change began
+ * from. A file that is created over makes VS Code forget the conflict, with the message about it.
+ */
+async function saveOver(document: vscode.TextDocument, base: string | undefined): Promise<boolean> {
+	const { uri, encoding, version } = document;
+	if (base === undefined || (await savedText(uri, encoding).catch(() => undefined)) !== base) {
+		return false;
+	}
+	const contents = await vscode.workspace.encode(document.getText(), { encoding });
+	const edit = new vscode.WorkspaceEdit();
+	edit.createFile(uri, { contents, overwrite: true });
+	return document.version === version && (await vscode.workspace.applyEdit(edit)) && !document.isDirty;
 }
 
 export async function savedText(uri: vscode.Uri, encoding?: string): Promise<string> {

@@ -136,10 +136,10 @@ export function createWorkspaceEdits({
 		);
 	}
 
-	async function saveOne({ uri, path }: Pick<Target, 'uri' | 'path'>, caller: Caller): Promise<void> {
+	async function saveOne({ uri, path, text }: Omit<Target, 'text'> & { text?: string }, caller: Caller): Promise<void> {
 		const document = findDocument(uri);
 		if (document?.isDirty) {
-			await save(document, path, caller);
+			await save(document, path, { signal: caller.signal, base: text });
 		}
 	}
 
