@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises';
 import type { Problem } from '@hawser/core/ports/diagnostics.ts';
-import { delay, resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
+import { delay, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
+import type { HiddenDocuments } from '../documents/hidden-documents.ts';
 import { limited } from '../language/definitions-at.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
+import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { KeptDocuments } from './kept-documents.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { hasManyServers } from './server-voices.ts';
@@ -32,11 +35,15 @@ const SILENCE = 2000;
 export function createBackgroundChecks({
 	paths,
 	freshDocuments,
+	hiddenDocuments,
+	keptDocuments,
 	languageServers,
 	published,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
+	hiddenDocuments: HiddenDocuments;
+	keptDocuments: KeptDocuments;
 	languageServers: LanguageServers;
 	published: PublishedDiagnostics;
 }): BackgroundChecks {
@@ -51,48 +58,63 @@ export function createBackgroundChecks({
 			const { mtimeMs } = await stat(uri.fsPath);
 			const { signal } = left();
 			const isKnown = vscode.languages.getDiagnostics(uri).length > 0 && published.publishedSince(uri, mtimeMs);
-			const wasOpen = findDocument(uri) !== undefined;
+			const existing = findDocument(uri);
+			const isOurs = existing === undefined || hiddenDocuments.has(existing);
 			const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 			if (newerText !== undefined) {
 				return undefined;
 			}
-			// Of several servers one may speak of every open document and another only of those in tabs.
-			if (isInTab(uri) || hasManyServers(languageId)) {
-				return inTab(document, left);
+			const isRead = !document.isDirty && isKnown && !mayNeedTab(document);
+			const problems = isRead ? read(uri) : await ask(document, { wasOpen: existing !== undefined, left });
+			// TypeScript's documents are kept or given up by those who ask it.
+			if (isOurs && !isTypeScriptLanguage(languageId)) {
+				// A server speaks once of what is opened: had it been too slow, it would be silent when the file is asked for again.
+				await (problems ? keptDocuments.add(document) : hiddenDocuments.hide(document));
 			}
-			if (!document.isDirty && isKnown) {
-				return read(uri);
-			}
-			const way = ways.get(languageId);
-			// What comes for a document that was open before may only be the withdrawal of problems from a tab that was closed.
-			const mayTry = way === 'document' || (way === undefined && !wasOpen);
-			if (mayTry && (await speaksOf(document, left))) {
-				languageServers.learn(languageId, 'diagnostics');
-				ways.set(languageId, 'document');
-				const problems = read(uri);
-				if (problems.length === 0) {
-					speakOfClean.add(languageId);
-				}
-				return problems;
-			}
-			if (ways.get(languageId) === 'document') {
-				// Whoever speaks of clean files too is only slow.
-				return !speakOfClean.has(languageId) && (await isClean(document, left)) ? read(uri) : undefined;
-			}
-			const found = await inTab(document, left);
-			if (found) {
-				ways.set(languageId, 'tab');
-			}
-			return found;
+			return problems;
 		},
 	};
 
+	/** Of several servers one may speak of every open document and another only of those in tabs. */
+	function mayNeedTab({ uri, languageId }: vscode.TextDocument): boolean {
+		return isInTab(uri) || hasManyServers(languageId);
+	}
+
+	async function ask(
+		document: vscode.TextDocument,
+		{ wasOpen, left }: { wasOpen: boolean; left: () => TimeLimit },
+	): Promise<readonly Problem[] | undefined> {
+		const { languageId, uri } = document;
+		if (mayNeedTab(document)) {
+			return inTab(document, left);
+		}
+		const way = ways.get(languageId);
+		// What comes for a document that was open before may only be the withdrawal of problems from a tab that was closed.
+		const mayTry = way === 'document' || (way === undefined && !wasOpen);
+		if (mayTry && (await speaksOf(document, left))) {
+			languageServers.learn(languageId, 'diagnostics');
+			ways.set(languageId, 'document');
+			const problems = read(uri);
+			if (problems.length === 0) {
+				speakOfClean.add(languageId);
+			}
+			return problems;
+		}
+		if (ways.get(languageId) === 'document') {
+			// Whoever speaks of clean files too is only slow.
+			return !speakOfClean.has(languageId) && (await isClean(document, left)) ? read(uri) : undefined;
+		}
+		const found = await inTab(document, left);
+		if (found) {
+			ways.set(languageId, 'tab');
+		}
+		return found;
+	}
+
 	async function speaksOf(document: vscode.TextDocument, left: () => TimeLimit): Promise<boolean> {
-		const { milliseconds, signal } = left();
-		const limit = ways.get(document.languageId) === 'document' ? SILENCE : TRIAL;
-		const timeLimit = { signal, milliseconds: Math.min(limit, milliseconds) };
+		const silence = ways.get(document.languageId) === 'document' ? SILENCE : TRIAL;
 		const spoke = () => published.publishedForNow(document.uri);
-		if (!(await until(vscode.languages.onDidChangeDiagnostics, spoke, timeLimit))) {
+		if (!(await published.untilPublished(document, spoke, { timeLimit: left(), silence }))) {
 			return false;
 		}
 		return published.allSaid(document, limited(left(), SPEAK_LIMIT));
@@ -111,10 +133,9 @@ export function createBackgroundChecks({
 
 	async function inTab(document: vscode.TextDocument, left: () => TimeLimit): Promise<readonly Problem[] | undefined> {
 		const { languageId, uri } = document;
-		const { milliseconds, signal } = left();
-		const timeLimit = { signal, milliseconds: Math.min(SPEAK_LIMIT, milliseconds) };
 		const known = languageServers.knows(languageId, 'diagnostics') === true;
-		const { published: isPublished, result } = await published.settle(document, { timeLimit, known }, () => read(uri));
+		const options = { timeLimit: left(), silence: SPEAK_LIMIT, known };
+		const { published: isPublished, result } = await published.settle(document, options, () => read(uri));
 		if (!isPublished) {
 			return undefined;
 		}

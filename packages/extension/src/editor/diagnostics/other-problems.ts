@@ -8,6 +8,7 @@ import { fileStamps } from '../imports/file-stamps.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { BackgroundChecks } from './background-checks.ts';
+import type { KeptDocuments } from './kept-documents.ts';
 
 export interface CheckedOthers {
 	problems: ReadonlyMap<string, readonly Problem[]>;
@@ -27,6 +28,8 @@ const AT_ONCE = 6;
 /** Each of them is opened in the editor; VS Code keeps fifty such documents. */
 const MAX_OPENED = 120;
 const TIME_FOR_OTHERS = 20_000;
+/** A file that is opened when less is left is opened for nothing. */
+const MIN_TIME = 1000;
 /** Larger files, such as lock files, were not written by hand. */
 const MAX_SIZE = 1_000_000;
 /** A server that has said nothing about so many files will not speak of the others either. */
@@ -35,9 +38,11 @@ const PATIENCE = 3;
 export function createOtherProblems({
 	languageServers,
 	backgroundChecks,
+	keptDocuments,
 }: {
 	languageServers: LanguageServers;
 	backgroundChecks: BackgroundChecks;
+	keptDocuments: KeptDocuments;
 }): OtherProblems {
 	const known = new Map<string, { stamp: string; problems: readonly Problem[] }>();
 	return {
@@ -67,9 +72,10 @@ export function createOtherProblems({
 			for (let start = 0; start < waiting.length; start += start === 0 ? 1 : AT_ONCE) {
 				// The first alone: it shows how the server is made to speak.
 				const batch = waiting.slice(start, start === 0 ? 1 : start + AT_ONCE);
-				const hasTime = start < MAX_OPENED && ours.left().milliseconds > 0;
+				const hasTime = start < MAX_OPENED && ours.left().milliseconds > MIN_TIME;
 				if (hasTime && speaks()) {
 					await Promise.all(batch.map(checkOne));
+					await keptDocuments.release(ours.left());
 					progress(problems.size);
 				} else {
 					batch.forEach(file => unchecked.set(file, hasTime ? 'silent' : 'not_reached'));

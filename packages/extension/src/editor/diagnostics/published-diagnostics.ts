@@ -1,6 +1,7 @@
 import { delay, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { createBackgroundTabs, isInTab } from '../documents/background-tabs.ts';
+import { findDocument } from '../documents/find-document.ts';
 import { tabUri } from '../shared/tab-uri.ts';
 import { createServerVoices } from './server-voices.ts';
 import { createWithdrawnDiagnostics } from './withdrawn-diagnostics.ts';
@@ -13,15 +14,26 @@ export interface PublishedDiagnostics extends vscode.Disposable {
 	 */
 	settle<T>(
 		document: vscode.TextDocument,
-		options: { timeLimit: TimeLimit; known: boolean },
+		options: Patience & { known: boolean },
 		read: () => T | PromiseLike<T>,
 	): Promise<{ published: boolean; result: T }>;
+	/** Waits until it is published; the condition is looked at whenever diagnostics come. */
+	untilPublished(document: vscode.TextDocument, isPublished: () => boolean, patience: Patience): Promise<boolean>;
 	/** True when diagnostics arrived after this time, as far as this window noticed. */
 	publishedSince(uri: vscode.Uri, time: number): boolean;
 	/** True when diagnostics arrived after the document was opened and last changed. */
 	publishedForNow(uri: vscode.Uri): boolean;
 	/** Waits for the last of what the servers say of the document as it is now; false when one is missing. */
 	allSaid(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<boolean>;
+}
+
+/**
+ * Ends with the time, or earlier when nothing has come for so long, about any file of the language: some servers speak of all
+ * open documents again whenever one is opened, the new one last.
+ */
+interface Patience {
+	timeLimit: TimeLimit;
+	silence?: number;
 }
 
 /** Servers answer in parts (syntax, then the rest), and vscode gathers events for 50 ms. */
@@ -42,6 +54,8 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 	/** The times since the text last changed. */
 	const timesOf = new Map<string, number[]>();
 	const changedAt = new Map<string, number>();
+	/** By language. */
+	const spokenAt = new Map<string, number>();
 	const leftAt = new Map<string, number>();
 	const changed = (uri: vscode.Uri | undefined) => {
 		if (uri) {
@@ -55,6 +69,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 			for (const uri of uris) {
 				withdrawn.note(uri);
 				publishedAt.set(uri.toString(), Date.now());
+				spokenAt.set(findDocument(uri)?.languageId ?? '', Date.now());
 				timesOf.set(uri.toString(), [...(timesOf.get(uri.toString()) ?? []).slice(-MAX_TIMES), Date.now()]);
 			}
 		}),
@@ -78,7 +93,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		dispose() {
 			subscriptions.dispose();
 		},
-		async settle(document, { timeLimit: { milliseconds, signal }, known }, read) {
+		async settle(document, { timeLimit: { milliseconds, signal }, silence, known }, read) {
 			const key = document.uri.toString();
 			const wasInTab = isInTab(document.uri);
 			if (!wasInTab) {
@@ -93,7 +108,8 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 				return await tabs.whileInTab(document.uri, async () => {
 					const end = Date.now() + milliseconds;
 					const limit = Math.min(milliseconds, settledAt - Date.now());
-					await until(vscode.languages.onDidChangeDiagnostics, isPublished, { milliseconds: limit, signal });
+					const timeLimit = { milliseconds: limit, signal };
+					await untilPublished(document, isPublished, { timeLimit, ...(silence !== undefined && { silence }) });
 					if (!isPublished() && Date.now() < settledAt) {
 						return { published: false, result: await read() };
 					}
@@ -106,6 +122,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 				leftAt.set(key, Date.now());
 			}
 		},
+		untilPublished,
 		publishedSince(uri, time) {
 			return (publishedAt.get(uri.toString()) ?? 0) > time;
 		},
@@ -115,6 +132,24 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 			return (publishedAt.get(uri.toString()) ?? 0) > (changedAt.get(uri.toString()) ?? born);
 		},
 	};
+
+	async function untilPublished(
+		{ languageId }: vscode.TextDocument,
+		isPublished: () => boolean,
+		{ timeLimit: { milliseconds, signal }, silence = milliseconds }: Patience,
+	): Promise<boolean> {
+		const start = Date.now();
+		const spoken = () => Math.max(start, spokenAt.get(languageId) ?? 0);
+		for (;;) {
+			const left = Math.min(start + milliseconds, spoken() + silence) - Date.now();
+			if (await until(vscode.languages.onDidChangeDiagnostics, isPublished, { milliseconds: left, signal })) {
+				return true;
+			}
+			if (Date.now() >= Math.min(start + milliseconds, spoken() + silence)) {
+				return false;
+			}
+		}
+	}
 
 	/** False when a server does not answer, or has gone and taken its diagnostics with it. */
 	async function isWhole(document: vscode.TextDocument, since: () => number, timeLimit: TimeLimit): Promise<boolean> {

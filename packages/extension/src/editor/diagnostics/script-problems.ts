@@ -11,8 +11,8 @@ import type { ImportGraph } from '../language/import-graph.ts';
 import type { TypeScriptEvents, TypeScriptState } from '../language/typescript-events.ts';
 import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { KeptDocuments } from './kept-documents.ts';
 import { createKnownProblems } from './known-problems.ts';
-import type { ProjectDocuments } from './project-documents.ts';
 import { groupByProject } from './script-groups.ts';
 import { closedFileProblems, typeScriptProblems } from './typescript-diagnostics.ts';
 
@@ -48,7 +48,7 @@ export function createScriptProblems({
 	typeScriptEvents,
 	importGraph,
 	watcherEvents,
-	projectDocuments,
+	keptDocuments,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
@@ -56,7 +56,7 @@ export function createScriptProblems({
 	typeScriptEvents: TypeScriptEvents;
 	importGraph: ImportGraph;
 	watcherEvents: WatcherEvents;
-	projectDocuments: ProjectDocuments;
+	keptDocuments: KeptDocuments;
 }): ScriptProblems {
 	const known = createKnownProblems();
 	/** What the watcher says about files that no listing shows: a build's output, an ignored folder. */
@@ -101,7 +101,7 @@ export function createScriptProblems({
 				const next = others.values();
 				await Promise.all(Array.from({ length: AT_ONCE }, () => checkEach(next)));
 				progress(problems.size);
-				await projectDocuments.release(left());
+				await keptDocuments.release(left());
 			}
 			return { problems, notReached, silent, state: delivered };
 
@@ -168,7 +168,7 @@ export function createScriptProblems({
 			const { signal } = left();
 			const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 			if (!wasOpen) {
-				projectDocuments.add(document);
+				keptDocuments.add(document);
 			}
 			return newerText === undefined ? await typeScriptProblems(document, context()) : undefined;
 		} catch (error) {

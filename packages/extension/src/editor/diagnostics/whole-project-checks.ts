@@ -11,12 +11,17 @@ import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { createBackgroundChecks } from './background-checks.ts';
+import { createKeptDocuments } from './kept-documents.ts';
 import type { NotebookProblems } from './notebook-problems.ts';
 import { createOtherProblems } from './other-problems.ts';
-import { createProjectDocuments } from './project-documents.ts';
 import { createProjectProblems, type ProjectProblems } from './project-problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { createScriptProblems } from './script-problems.ts';
+
+/** Documents that stay open for TypeScript, and so their projects loaded. */
+const MAX_SCRIPTS = 12;
+/** Vue's server takes a quarter of a second for each that is open whenever one is opened. */
+const MAX_OTHERS = 6;
 
 /** Puts together what checks whole projects. */
 export function createWholeProjectChecks(parts: {
@@ -34,11 +39,13 @@ export function createWholeProjectChecks(parts: {
 	openNotebooks: OpenNotebooks;
 	notebookProblems: NotebookProblems;
 }): ProjectProblems & vscode.Disposable {
-	const projectDocuments = createProjectDocuments(parts.hiddenDocuments);
-	const scriptProblems = createScriptProblems({ ...parts, projectDocuments });
-	const otherProblems = createOtherProblems({ ...parts, backgroundChecks: createBackgroundChecks(parts) });
+	const scripts = createKeptDocuments(parts.hiddenDocuments, MAX_SCRIPTS);
+	const others = createKeptDocuments(parts.hiddenDocuments, MAX_OTHERS);
+	const scriptProblems = createScriptProblems({ ...parts, keptDocuments: scripts });
+	const backgroundChecks = createBackgroundChecks({ ...parts, keptDocuments: others });
+	const otherProblems = createOtherProblems({ ...parts, keptDocuments: others, backgroundChecks });
 	const { check } = createProjectProblems({ ...parts, scriptProblems, otherProblems });
-	const subscriptions = vscode.Disposable.from(projectDocuments, scriptProblems);
+	const subscriptions = vscode.Disposable.from(scripts, others, scriptProblems);
 	return {
 		check,
 		dispose() {

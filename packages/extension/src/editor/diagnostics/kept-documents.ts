@@ -5,18 +5,17 @@ import type { HiddenDocuments } from '../documents/hidden-documents.ts';
 import { tabUri } from '../shared/tab-uri.ts';
 
 /**
- * Documents that were opened so that TypeScript loads their projects. It keeps a project for as long as a document of it is
- * open, and VS Code keeps documents for minutes: ninety projects at once take gigabytes.
+ * Documents that were opened so that a server looks at them. VS Code keeps them for minutes, and servers pay for each:
+ * TypeScript keeps its project, of which ninety take gigabytes, and others go through all of them whenever one is opened.
  */
-export interface ProjectDocuments extends vscode.Disposable {
+export interface KeptDocuments extends vscode.Disposable {
+	/** The server has looked at it. */
 	add(document: vscode.TextDocument): void;
-	/** Lets TypeScript forget all but the latest. */
+	/** Lets the server forget all but the latest. */
 	release(timeLimit: TimeLimit): Promise<void>;
 }
 
-const MAX_KEPT = 12;
-
-export function createProjectDocuments(hiddenDocuments: HiddenDocuments): ProjectDocuments {
+export function createKeptDocuments(hiddenDocuments: HiddenDocuments, max: number): KeptDocuments {
 	const opened: vscode.Uri[] = [];
 	// Whoever shows such a file has to see it in its own language.
 	const subscription = vscode.window.tabGroups.onDidChangeTabs(({ opened: tabs }) => {
@@ -32,7 +31,7 @@ export function createProjectDocuments(hiddenDocuments: HiddenDocuments): Projec
 			opened.push(uri);
 		},
 		async release({ signal }) {
-			while (opened.length > MAX_KEPT && !signal.cancelled) {
+			while (opened.length > max && !signal.cancelled) {
 				const uri = opened.shift();
 				const document = uri && findDocument(uri);
 				if (document) {
