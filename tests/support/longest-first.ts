@@ -3,6 +3,14 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Seconds that the longest files take on two cores. Only their order counts, so the figures may be old. */
 const LONG: Readonly<Record<string, number>> = {
+	'tests/editor/servers/vue.test.ts': 330,
+	'tests/editor/servers/svelte.test.ts': 240,
+	'tests/editor/servers/typescript-7.test.ts': 200,
+	'tests/editor/servers/pyright.test.ts': 200,
+	'tests/editor/servers/intelephense.test.ts': 200,
+	'tests/editor/servers/eslint.test.ts': 150,
+	'tests/editor/servers/bash.test.ts': 150,
+	'tests/editor/servers/yaml.test.ts': 100,
 	'tests/editor/terminals.test.ts': 150,
 	'tests/editor/custom-tools.test.ts': 130,
 	'tests/editor/project-config.test.ts': 130,

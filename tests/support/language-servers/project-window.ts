@@ -8,7 +8,7 @@ import type { ProjectSymbol, ProjectTemplate } from './projects/project-template
 import { type Answer, type Judgement, judge, type VerdictTable } from './verdicts.ts';
 
 /** How long a server may take to know everything; it only ends a hang. */
-const LIMIT_MS = Number(process.env['HAWSER_TRUTH_SECONDS'] ?? 150) * 1000;
+const LIMIT_MS = Number(process.env['HAWSER_TRUTH_SECONDS'] ?? 300) * 1000;
 /** A test that has met a lie has failed; it only wants to see whether the truth comes soon after. */
 const LIMIT_AFTER_LIE_MS = Math.min(LIMIT_MS, 15_000);
 const PAUSE_MS = 200;

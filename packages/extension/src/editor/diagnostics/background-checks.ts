@@ -69,7 +69,11 @@ export function createBackgroundChecks({
 			// TypeScript's documents are kept or given up by those who ask it.
 			if (isOurs && !isTypeScriptLanguage(languageId)) {
 				// A server speaks once of what is opened: had it been too slow, it would be silent when the file is asked for again.
-				await (problems ? keptDocuments.add(document) : hiddenDocuments.hide(document));
+				if (problems) {
+					keptDocuments.add(document);
+				} else {
+					await hiddenDocuments.hide(document);
+				}
 			}
 			return problems;
 		},

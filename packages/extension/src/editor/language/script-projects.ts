@@ -29,8 +29,10 @@ export interface ScriptProjects {
 	bringInAll(timeLimit: TimeLimit): Promise<BroughtIn>;
 }
 
-const MAX_OPENED = 30;
-const AT_ONCE = 3;
+/** Enough for a repository of many projects; VS Code gives up the oldest documents of extensions by itself. */
+const MAX_OPENED = 100;
+/** So many projects are loaded before the server turns to the user's own questions. */
+const AT_ONCE = 8;
 const RELOAD_LIMIT = 3000;
 const MAX_CONFIGS = 200;
 /** Several files are tried, because some files below a tsconfig may not belong to it. */
@@ -104,22 +106,32 @@ export function createScriptProjects({
 		return { state: doubtful > 0 ? 'too_many' : opened > 0 ? 'some' : 'nothing', doubtful };
 	}
 
-	/** The editor opens the next document while the server loads a project; the user's own questions get in between. */
+	/** The editor opens the next documents while the server loads projects. */
 	async function openAll(files: readonly vscode.Uri[], left: () => TimeLimit): Promise<void> {
-		const next = files.values();
-		const openEach = async () => {
-			for (const uri of next) {
-				await open(uri, left()).catch(() => undefined);
-			}
-		};
-		await Promise.all(Array.from({ length: AT_ONCE }, openEach));
+		let loaded: Promise<unknown> = Promise.resolve();
+		for (let start = 0; start < files.length && left().milliseconds > 0; start += AT_ONCE) {
+			const documents = await Promise.all(files.slice(start, start + AT_ONCE).map(uri => open(uri, left())));
+			await loaded;
+			const last = documents.findLast(document => document !== undefined);
+			// The server takes one after the other, so this is answered when all are loaded.
+			loaded = last ? untilLoaded(last, left()) : loaded;
+		}
+		await loaded;
 	}
 
-	async function open(uri: vscode.Uri, timeLimit: TimeLimit): Promise<void> {
-		// Not openTextDocument: a document that was hidden from TypeScript has to come back in its own language.
-		const { document } = await freshDocuments.open(uri, limited(timeLimit, RELOAD_LIMIT));
+	async function untilLoaded(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<void> {
 		if (await typeScript.answersFor(document, timeLimit)) {
-			await typeScript.request('syntacticDiagnosticsSync', uri, timeLimit);
+			await typeScript.request('syntacticDiagnosticsSync', document.uri, timeLimit);
+		}
+	}
+
+	/** Undefined when it cannot be opened. */
+	async function open(uri: vscode.Uri, timeLimit: TimeLimit): Promise<vscode.TextDocument | undefined> {
+		try {
+			// Not openTextDocument: a document that was hidden from TypeScript has to come back in its own language.
+			return (await freshDocuments.open(uri, limited(timeLimit, RELOAD_LIMIT))).document;
+		} catch {
+			return undefined;
 		}
 	}
 
