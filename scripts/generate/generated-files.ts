@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
+import { compatibilityPage } from './compatibility-page.ts';
 import { errorReference } from './error-reference.ts';
 import { extensionManifest } from './extension-manifest.ts';
 import { settingsReference, settingsTable } from './settings-reference.ts';
@@ -33,6 +34,7 @@ export function generatedFiles(root: string): readonly GeneratedFile[] {
 		{ path: 'docs/tools.md', content: toolReference(manifest) },
 		{ path: 'docs/error-codes.md', content: errorReference() },
 		{ path: 'docs/settings.md', content: settingsReference() },
+		{ path: 'docs/compatibility.md', content: compatibilityPage(read) },
 		section('README.md', 'tools', toolTable(manifest)),
 		section('packages/extension/README.md', 'settings', settingsTable()),
 	];

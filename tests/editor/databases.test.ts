@@ -129,6 +129,22 @@ describe("DevDB's endpoints", () => {
 		});
 	});
 
+	test('programs get all of it: each table, each row and each value', async () => {
+		const count =
+			'with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000) select i, i * i as j from n';
+		const { body: rows } = await send('POST', '/query', { query: count });
+		expect((rows as { result: unknown[] }).result).toHaveLength(30_000);
+		expect(rows).not.toHaveProperty('note');
+		const { body: value } = await send('POST', '/query', { query: "select printf('%.*c', 300000, 'x') as long" });
+		expect((value as { result: { long: string }[] }).result[0]?.long).toHaveLength(300_000);
+
+		const names = Array.from({ length: 600 }, (_, index) => `a_table_with_a_long_name_number_${index}`);
+		writeSqlite(shopFile(), ...names.map(name => `create table ${name} (id integer)`));
+		const { body: tables } = await send('GET', '/tables');
+		expect((tables as { tables: string[] }).tables).toHaveLength(602);
+		writeSqlite(shopFile(), ...names.map(name => `drop table ${name}`));
+	});
+
 	test('failures have its status codes and sentences', async () => {
 		expect(await send('POST', '/query', {})).toMatchObject({ status: 400, body: { error: 'Query is required' } });
 		expect(await send('POST', '/query', { query: 'select nonsense' })).toMatchObject({

@@ -230,9 +230,12 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			return { ...about, table: await reader.schema(ask, wanted) };
 		},
 
-		async query({ database, sql, params, limit, timeout }, signal) {
+		async query({ database, sql, params, limit, longestCell, timeout }, signal) {
 			const { run, about } = await openForRead(resolve(database), { sql, params, timeout }, signal);
-			const { columns, rows, more, cutCells } = await run({ sql: bare(sql), params, limit, timeout, mode: 'read' });
+			const statement = { sql: bare(sql), params, limit, timeout, mode: 'read' } as const;
+			const { columns, rows, more, cutCells } = await run(
+				longestCell === undefined ? statement : { ...statement, longestCell },
+			);
 			return { ...about, columns, rows, more, cutCells };
 		},
 

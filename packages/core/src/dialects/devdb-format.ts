@@ -108,7 +108,7 @@ function resultRows(data: PlainData): DialectAnswer {
 	);
 	const notes = [
 		data['truncated'] === true && `(More rows exist than the ${value.length} shown: add WHERE or LIMIT … OFFSET.)`,
-		typeof data['cutCells'] === 'number' && `(${data['cutCells']} values were cut at 2,000 characters.)`,
+		typeof data['cutCells'] === 'number' && `(Only the start of ${data['cutCells']} values is given.)`,
 	].filter(note => note !== false);
 	return notes.length === 0 ? { value } : { value, note: notes.join(' ') };
 }

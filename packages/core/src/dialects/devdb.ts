@@ -38,7 +38,7 @@ export const devdb: Dialect = {
 			description: 'Run a SQL query',
 			tools: ['database_query'],
 			input: z.strictObject({ query: z.string().min(1).describe('One SQL statement that reads.') }),
-			translate: ({ query }) => ({ tool: 'database_query', input: { query, limit: 1000 } }),
+			translate: ({ query }) => ({ tool: 'database_query', input: { query, limit: 100_000 } }),
 		}),
 	],
 };

@@ -88,6 +88,13 @@ export interface Question {
 	timeout: number;
 }
 
+export interface ReadQuestion extends Question {
+	/** Rows. */
+	limit: number;
+	/** Characters of one value; 2,000 unless it is said. */
+	longestCell?: number;
+}
+
 export interface RowsAnswer {
 	database: string;
 	engine: DatabaseEngine;
@@ -120,7 +127,7 @@ export interface Databases {
 	tables(database: string | undefined, signal: Cancellation, project?: string): Promise<TablesAnswer>;
 	schema(database: string | undefined, table: string, signal: Cancellation, project?: string): Promise<SchemaAnswer>;
 	/** Reads; refuses everything else. */
-	query(question: Question & { limit: number }, signal: Cancellation, project?: string): Promise<RowsAnswer>;
+	query(question: ReadQuestion, signal: Cancellation, project?: string): Promise<RowsAnswer>;
 	/** Changes data, if the user's settings and the user allow it. */
 	execute(question: Question, caller: Caller, project?: string): Promise<WriteAnswer>;
 	explain(question: Question & { analyze: boolean }, signal: Cancellation, project?: string): Promise<PlanAnswer>;

@@ -134,7 +134,7 @@ describe('run-query', () => {
 	test('says beside it what is missing', () => {
 		const { content } = answered('run-query', { columns: ['id'], rows: [[1]], truncated: true, cutCells: 2 });
 		expect(content[1]?.text).toBe(
-			'(More rows exist than the 1 shown: add WHERE or LIMIT … OFFSET.) (2 values were cut at 2,000 characters.)',
+			'(More rows exist than the 1 shown: add WHERE or LIMIT … OFFSET.) (Only the start of 2 values is given.)',
 		);
 	});
 });

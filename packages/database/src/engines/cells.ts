@@ -2,17 +2,26 @@ import type { BinaryCell, Cell } from '@hawser/core/ports/database.ts';
 
 /** Characters of one value; whoever needs more asks for a part of it. */
 const MAX_CELL_LENGTH = 2_000;
+/** Characters of all values together: a program may ask for rows by the ten thousand, and the window has to hold them. */
+const MAX_ANSWER_LENGTH = 64_000_000;
 
 /** Turns the values of one answer into cells and counts those that had to be cut. */
 export class CellWriter {
 	cut = 0;
+	private written = 0;
 	private readonly longest: number;
 
 	constructor(longest = MAX_CELL_LENGTH) {
 		this.longest = longest;
 	}
 
+	/** True when no further row has room. */
+	get isFull(): boolean {
+		return this.written > MAX_ANSWER_LENGTH;
+	}
+
 	text(value: string): string {
+		this.written += Math.min(value.length, this.longest);
 		if (value.length <= this.longest) {
 			return value;
 		}

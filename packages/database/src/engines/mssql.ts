@@ -133,7 +133,7 @@ function execute(client: TdsClient, { sql, params, limit, mode, longestCell }: S
 			columns = (Array.isArray(given) ? given : Object.values(given)).map(column => column.colName);
 		});
 		request.on('row', (row: readonly { value: unknown }[]) => {
-			if (rows.length < limit) {
+			if (rows.length < limit && !writer.isFull) {
 				rows.push(row.map(({ value }) => writer.value(value)));
 			} else if (!more) {
 				more = true;

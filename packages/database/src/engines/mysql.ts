@@ -120,7 +120,7 @@ function execute(client: MysqlClient, { sql, params, limit, longestCell }: State
 		const finish = (complete: boolean) => {
 			settled = true;
 			const columns = fields.map(field => field.name);
-			const more = rows.length > limit;
+			const more = rows.length > limit || !complete;
 			resolve({ rows: { columns, rows: rows.slice(0, limit), more, cutCells: writer.cut, changedRows }, complete });
 		};
 		const running = params.length > 0 ? client.execute(sql, [...params]) : client.query(sql);
@@ -134,7 +134,7 @@ function execute(client: MysqlClient, { sql, params, limit, longestCell }: State
 				return;
 			}
 			rows.push(row.map((value: unknown, index) => toCell(value, fields[index]?.columnType, writer)));
-			if (rows.length > limit + 1) {
+			if (rows.length > limit + 1 || writer.isFull) {
 				finish(false);
 			}
 		});

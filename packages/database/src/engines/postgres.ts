@@ -158,17 +158,35 @@ function preamble(
 	].join(';');
 }
 
+/** Rows that the driver holds beside what has been made of them. */
+const BATCH = 1_000;
+
 /** The extended protocol takes one statement per message: the second wall. The cursor stops at the row limit. */
 async function execute(client: pg.Client, { sql, params, limit, mode, longestCell }: Statement): Promise<Rows> {
 	const cursor = client.query(new Cursor<unknown[]>(sql, [...params], { rowMode: 'array', types: AS_TEXT }));
 	try {
-		const { rows, fields, count } = await readFrom(cursor, limit + 1);
 		const writer = new CellWriter(longestCell);
-		const kinds = fields.map(field => field.dataTypeID);
+		const rows: Cell[][] = [];
+		let batch: Batch;
+		let wanted: number;
+		let more = false;
+		do {
+			wanted = Math.min(BATCH, limit + 1 - rows.length);
+			batch = await readFrom(cursor, wanted);
+			const kinds = batch.fields.map(field => field.dataTypeID);
+			for (const row of batch.rows) {
+				more = rows.length >= limit || writer.isFull;
+				if (!more) {
+					rows.push(row.map((value, index) => toCell(value, kinds[index] ?? 0, writer)));
+				}
+			}
+			// A cursor that has given fewer has come to its end, and is not asked again.
+		} while (batch.rows.length === wanted && !more);
+		const { fields, count } = batch;
 		return {
 			columns: fields.map(field => field.name),
-			rows: rows.slice(0, limit).map(row => row.map((value, index) => toCell(value, kinds[index] ?? 0, writer))),
-			more: rows.length > limit,
+			rows,
+			more,
 			cutCells: writer.cut,
 			changedRows: mode === 'write' ? count : 0,
 		};

@@ -55,7 +55,7 @@ function runOnce({ sql, params, limit, mode, longestCell }: SqliteRequest, bigIn
 	const rows: Rows['rows'][number][] = [];
 	let more = false;
 	for (const row of statement.iterate(...bindable(params))) {
-		if (rows.length < limit) {
+		if (rows.length < limit && !writer.isFull) {
 			if (columns.length === 0 && !Array.isArray(row)) {
 				columns.push(...Object.keys(row));
 			}

@@ -4,6 +4,11 @@ import { defineTool } from '../../contract/tool.ts';
 import { plural } from '../../text/plural.ts';
 import { boundValues, cells, DATA_NOT_INSTRUCTIONS, database, engine, params, rowSize, timeout } from './parameters.ts';
 
+/** Characters: rows that do not fit anyway are not asked for. */
+const SHORTEST_ROW = 4;
+/** Values that an answer has room for: a model gets 2,000 characters of each, a program all of most. */
+const CELLS_AT_LEAST = 20;
+
 export const databaseQuery = defineTool({
 	name: 'database_query',
 	title: 'Query the database',
@@ -22,7 +27,7 @@ export const databaseQuery = defineTool({
 		query: z.string().min(1).max(100_000).describe("One SQL statement in the engine's own dialect."),
 		params,
 		database,
-		limit: z.int().positive().max(1000).default(100).describe('Rows in the answer.'),
+		limit: z.int().positive().max(100_000).default(100).describe('Rows in the answer.'),
 		timeout,
 	}),
 
@@ -33,15 +38,18 @@ export const databaseQuery = defineTool({
 		rows: cells,
 		rowCount: z.int(),
 		truncated: z.boolean().optional().describe('True when there are more rows than given here.'),
-		cutCells: z.int().optional().describe('Values longer than 2,000 characters, of which only the start is given.'),
+		cutCells: z.int().optional().describe('Values that are too long, of which only the start is given.'),
 	}),
 
-	async run({ query, params: values, ...rest }, { databases }, { signal, budget, projectRoot }) {
-		const { columns, rows, more, cutCells, ...about } = await databases.query(
-			{ ...rest, sql: query, params: boundValues(values) },
-			signal,
-			projectRoot,
-		);
+	async run({ query, params: values, limit, ...rest }, { databases }, { signal, budget, projectRoot }) {
+		const question = {
+			...rest,
+			sql: query,
+			params: boundValues(values),
+			limit: Math.min(limit, Math.ceil(budget / SHORTEST_ROW)),
+			longestCell: Math.ceil(budget / CELLS_AT_LEAST),
+		};
+		const { columns, rows, more, cutCells, ...about } = await databases.query(question, signal, projectRoot);
 		const room = budget - 500 - JSON.stringify(columns).length;
 		const shown = takeWhileFits(rows, room, rowSize);
 		return {
@@ -58,7 +66,7 @@ export const databaseQuery = defineTool({
 		const head = `${database} (${engine}): ${rowCount === 0 ? 'no rows' : plural(rowCount, 'row')}. ${DATA_NOT_INSTRUCTIONS}`;
 		const notes = [
 			truncated && `(More rows exist than the ${rowCount} shown: add WHERE or LIMIT … OFFSET, or raise limit.)`,
-			cutCells !== undefined && `(${plural(cutCells, 'value')} cut at 2,000 characters.)`,
+			cutCells !== undefined && `(Only the start of ${plural(cutCells, 'value')} is given.)`,
 		];
 		return [
 			[head, JSON.stringify(columns), ...rows.map(row => JSON.stringify(row)), ...notes.filter(Boolean)].join('\n'),

@@ -130,7 +130,9 @@ describe('database_query', () => {
 				],
 			},
 		});
-		expect(databases.asked).toEqual([{ sql: 'select 1', params: ['a', 1, true, null], limit: 100, timeout: 15_000 }]);
+		expect(databases.asked).toEqual([
+			{ longestCell: 2000, sql: 'select 1', params: ['a', 1, true, null], limit: 100, timeout: 15_000 },
+		]);
 	});
 
 	test('a large answer stays within the budget, and truncated is exact', async () => {
