@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { launcherPath } from '@hawser/agent-config/launcher-script.ts';
+import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import type * as vscode from 'vscode';
@@ -62,7 +63,7 @@ function compose(context: vscode.ExtensionContext, log: Log): Running {
 	const own = describeOwnWindow(extension, state);
 	const watched = watchEditor(extensionUri);
 	const status = createStatusItem();
-	const chosen = watchToolsets();
+	const chosen = watchToolsets(toolsets.flatMap(({ tools }) => tools.map(({ name }) => name)));
 	const ggmcpToken = watchGgmcpToken();
 	const relay = createRelayToolset(relayPatterns);
 	const custom = createCustomToolset({ home, log });

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
+import generated from '../generated/manifest.json' with { type: 'json' };
 import { TRANSPORTS, type TransportName } from '../transports/transport-names.ts';
 import { type CommandFacts, type CommandName, commandFacts, type OptionName } from './command-table.ts';
 
@@ -120,7 +121,10 @@ function readTransport(command: CommandName, text = 'auto'): TransportName {
 
 function readToolsets(command: CommandName, text = ''): string[] {
 	const words = text.split(/[\s,]+/).filter(word => word !== '');
-	const problem = explainUnknownToolset(words);
+	const problem = explainUnknownToolset(
+		words,
+		generated.tools.map(({ name }) => name),
+	);
 	if (problem !== undefined) {
 		throw new ToolError('E_INVALID_PARAMS', problem, { hint: usageHint(command) });
 	}

@@ -67,13 +67,12 @@ function meanings(name: string): readonly LimitedTool[] {
 	return [name, ...(other?.moreTools ?? [])].flatMap(meant => findTool(meant) ?? []);
 }
 
-function notGiven({ thing }: LimitedTool, toolsets: readonly string[]): ToolError {
-	return new ToolError(
-		'E_TOOL_DISABLED',
-		`The toolset "${thing}" is not among those that this agent was started with (--toolsets ${toolsets.join(',')}).`,
-		{
-			hint: 'Use another tool, or ask the user to change --toolsets in the configuration of the agent.',
-			details: { toolset: thing },
-		},
-	);
+function notGiven({ name, thing }: LimitedTool, toolsets: readonly string[]): ToolError {
+	const why = toolsets.includes(`-${name}`)
+		? `The tool "${name}" was left out when this agent was started`
+		: `The toolset "${thing}" is not among those that this agent was started with`;
+	return new ToolError('E_TOOL_DISABLED', `${why} (--toolsets ${toolsets.join(',')}).`, {
+		hint: 'Use another tool, or ask the user to change --toolsets in the configuration of the agent.',
+		details: { toolset: thing },
+	});
 }

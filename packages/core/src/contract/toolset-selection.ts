@@ -1,15 +1,15 @@
 import { nearestName } from '../text/nearest-name.ts';
-import { THINGS, type Thing } from './names.ts';
+import { isDynamicName, THINGS, type Thing } from './names.ts';
 
 /** Which tools are shown to an agent, and which it may call at all. */
 export interface ToolsetSelection {
-	lists(tool: { thing: Thing; listed: boolean }): boolean;
-	allows(tool: { thing: Thing }): boolean;
+	lists(tool: { name: string; thing: Thing; listed: boolean }): boolean;
+	allows(tool: { name: string; thing: Thing }): boolean;
 }
 
 /**
  * Reads a choice of toolsets, as in the setting `hawser.toolsets` and in `--toolsets`: `default`, `all`, names of
- * toolsets, and `-name` to leave one out. Naming a toolset lists all of its tools. Without `default` or `all`
+ * toolsets, and `-name` to leave a toolset or a single tool out. Naming a toolset lists all of its tools. Without `default` or `all`
  * only what is named may be called; with them everything may be called that is not left out, because a tool that is not
  * listed only saves the reader's attention.
  */
@@ -19,9 +19,10 @@ export function selectToolsets(words: readonly string[]): ToolsetSelection {
 	const leftOut = new Set(chosen.filter(word => word.startsWith('-')).map(word => word.slice(1)));
 	const all = named.has('all');
 	const base = all || named.has('default') || named.size === 0;
+	const isLeftOut = ({ name, thing }: { name: string; thing: Thing }) => leftOut.has(thing) || leftOut.has(name);
 	return {
-		lists: ({ thing, listed }) => !leftOut.has(thing) && (all || named.has(thing) || (base && listed)),
-		allows: ({ thing }) => !leftOut.has(thing) && (base || named.has(thing)),
+		lists: tool => !isLeftOut(tool) && (all || named.has(tool.thing) || (base && tool.listed)),
+		allows: tool => !isLeftOut(tool) && (base || named.has(tool.thing)),
 	};
 }
 
@@ -31,18 +32,28 @@ export function selectToolsets(words: readonly string[]): ToolsetSelection {
  */
 export function narrowToolsets(users: readonly string[], workspaces: readonly string[]): readonly string[] {
 	const { allows } = selectToolsets(users);
-	return [...workspaces, ...THINGS.filter(thing => !allows({ thing })).map(thing => `-${thing}`)];
+	const toolsets = THINGS.filter(thing => !allows({ name: '', thing })).map(thing => `-${thing}`);
+	return [...workspaces, ...toolsets, ...users.filter(word => isTool(word.slice(1)) && word.startsWith('-'))];
 }
 
-/** A sentence about the first word that is not a toolset, or undefined when all are. */
-export function explainUnknownToolset(words: readonly string[]): string | undefined {
-	const known: readonly string[] = ['default', 'all', ...THINGS];
+/** A sentence about the first word that is not a toolset, and no tool to leave out, or undefined when all are. */
+export function explainUnknownToolset(words: readonly string[], tools: readonly string[]): string | undefined {
+	const toolsets: readonly string[] = ['default', 'all', ...THINGS];
 	for (const word of words) {
 		const name = word.replace(/^-/, '');
-		if (!known.includes(name)) {
+		const isTaken = word.startsWith('-') && isTool(name);
+		const known = isTaken ? tools : toolsets;
+		// A tool of the project, or of another extension, may come later.
+		if (!known.includes(name) && !(isTaken && isDynamicName(name))) {
 			const meant = nearestName(name, known);
-			return `There is no toolset "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+			const what = isTaken ? 'tool' : 'toolset';
+			return `There is no ${what} "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
 		}
 	}
 	return undefined;
+}
+
+/** Toolsets have names of one word. */
+function isTool(name: string): boolean {
+	return name.includes('_');
 }

@@ -19,7 +19,9 @@ export interface WindowLimits {
  */
 export function requireAllowed(tool: LimitedTool, { selection, facts }: WindowLimits, where = 'this window'): void {
 	if (!selection.allows(tool)) {
-		throw new ToolError('E_TOOL_DISABLED', `The toolset "${tool.thing}" is switched off in ${where}.`, {
+		const hasOthers = selection.allows({ ...tool, name: '' });
+		const what = hasOthers ? `tool "${tool.name}"` : `toolset "${tool.thing}"`;
+		throw new ToolError('E_TOOL_DISABLED', `The ${what} is switched off in ${where}.`, {
 			details: { toolset: tool.thing },
 		});
 	}

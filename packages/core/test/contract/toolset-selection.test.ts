@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { explainUnknownToolset, narrowToolsets, selectToolsets } from '../../src/contract/toolset-selection.ts';
 
-const FILE = { thing: 'file', listed: true } as const;
-const DAP = { thing: 'dap', listed: false } as const;
+const FILE = { name: 'file_read', thing: 'file', listed: true } as const;
+const DAP = { name: 'dap_logs', thing: 'dap', listed: false } as const;
 
 test.each([
 	[[], { file: 'listed', dap: 'callable' }],
@@ -12,6 +12,8 @@ test.each([
 	[['all', '-file'], { file: 'off', dap: 'listed' }],
 	[['-file'], { file: 'off', dap: 'callable' }],
 	[['dap'], { file: 'off', dap: 'listed' }],
+	[['default', '-file_read'], { file: 'off', dap: 'callable' }],
+	[['all', '-file_write'], { file: 'listed', dap: 'listed' }],
 ])('%j', (words, expected) => {
 	const selection = selectToolsets(words);
 	const state = (tool: typeof FILE | typeof DAP) =>
@@ -20,8 +22,11 @@ test.each([
 });
 
 test('a word that is no toolset is named, with the one that was meant', () => {
-	expect(explainUnknownToolset(['default', '-symbols'])).toBe('There is no toolset "symbols"; did you mean "symbol"?');
-	expect(explainUnknownToolset(['all', '-git', 'file'])).toBeUndefined();
+	const explain = (...words: string[]) => explainUnknownToolset(words, ['file_read', 'terminal_run']);
+	expect(explain('default', '-symbols')).toBe('There is no toolset "symbols"; did you mean "symbol"?');
+	expect(explain('-terminal_rum')).toBe('There is no tool "terminal_rum"; did you mean "terminal_run"?');
+	expect(explain('terminal_run')).toContain('There is no toolset "terminal_run"');
+	expect(explain('all', '-git', 'file', '-file_read', '-custom_deploy')).toBeUndefined();
 });
 
 test.each([
@@ -32,6 +37,8 @@ test.each([
 	[['default'], ['dap'], { file: 'off', dap: 'listed' }],
 	[['default'], ['default', '-dap'], { file: 'listed', dap: 'off' }],
 	[['all', '-dap'], ['default', 'dap', '-file'], { file: 'off', dap: 'off' }],
+	[['default', '-file_read'], ['all'], { file: 'off', dap: 'listed' }],
+	[['default'], ['all', '-dap_logs'], { file: 'listed', dap: 'off' }],
 ])('the user’s %j and a workspace’s %j', (users, workspaces, expected) => {
 	const selection = selectToolsets(narrowToolsets(users, workspaces));
 	const state = (tool: typeof FILE | typeof DAP) =>

@@ -79,7 +79,8 @@ export interface ChosenToolsets extends vscode.Disposable {
 	readonly onDidChange: vscode.Event<void>;
 }
 
-export function watchToolsets(): ChosenToolsets {
+/** `tools` are the names of all that there are. */
+export function watchToolsets(tools: readonly string[]): ChosenToolsets {
 	let words = toolsetWords(layers(TOOLSETS));
 	let selection = selectToolsets(words);
 	const changes = new vscode.EventEmitter<void>();
@@ -98,7 +99,7 @@ export function watchToolsets(): ChosenToolsets {
 			return selection;
 		},
 		get problem() {
-			return explainUnknownToolset(words);
+			return explainUnknownToolset(words, tools);
 		},
 		onDidChange: changes.event,
 		dispose() {

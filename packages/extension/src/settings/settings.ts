@@ -119,7 +119,7 @@ export const SETTINGS = {
 		scope: 'window',
 		default: ['default'],
 		description:
-			'Toolsets that agents see: "default", "all", names such as "symbol", and "-name" to leave one out. Without "default" or "all", only what is named can be called. A workspace can only narrow your own choice: what that does not allow cannot be called, whatever the workspace says.',
+			'Toolsets that agents see: "default", "all", names such as "symbol", and "-name" to leave one out, or a single tool such as "-terminal_run". Without "default" or "all", only what is named can be called. A workspace can only narrow your own choice: what that does not allow cannot be called, whatever the workspace says.',
 	},
 } as const satisfies Record<`hawser.${string}`, SettingFacts>;
 
