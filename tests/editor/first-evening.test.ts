@@ -129,7 +129,7 @@ async function expectSaid(
 	{ cwd = project, code = 0 } = {},
 ): Promise<void> {
 	const answer = await type(command, cwd);
-	expect(answer).toMatchObject({ code, stderr: '' });
+	expect(answer, answer.stdout).toMatchObject({ code, stderr: '' });
 	for (const text of said) {
 		expect(answer.stdout).toMatch(text);
 	}
@@ -302,7 +302,7 @@ test('nothing is left either after the editor was killed, with the command that 
 	await editor.openWindow(project);
 	await waitForWindow(hawserHome, project);
 	await eventually(() => expect(existsSync(path.join(project, '.mcp.json'))).toBe(true));
-	await expectSaid('hawser setup --yes', [/Codex: written/]);
+	await expectSaid('hawser setup --yes', [/Codex: (?:written|nothing to do)/]);
 	await expectSaid("hawser call terminal_run command='echo ahoy'", ['ahoy']);
 	const running = await editor.processes();
 	// Stopped first: an extension host that sees its server die would still say goodbye.

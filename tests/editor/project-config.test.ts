@@ -11,7 +11,8 @@ import { type OpenWindow, startWorkbench, type Workbench } from '../support/work
 /** The edge cases of the design of `.mcp.json` by their own names, and what else only a real window can show. */
 let workbench: Workbench;
 beforeAll(async () => {
-	workbench = await startWorkbench();
+	// Its own ports: a window of another test could take one while this reloads.
+	workbench = await startWorkbench({ settings: { 'hawser.port': '30201-30299' } });
 });
 afterAll(async () => {
 	await workbench[Symbol.asyncDispose]();
