@@ -110,7 +110,7 @@ describe('a workspace cannot widen what the user narrowed', () => {
 	test('hawser.toolsets: what the user left out is neither listed nor called, over every way in', async () => {
 		const folder = projectWith('widening', {});
 		const { window, entry } = await workbench().open(folder);
-		await window.evaluate(SET, { 'hawser.toolsets': ['default', '-terminal'] });
+		await window.evaluate(SET, { 'hawser.toolsets': ['default', '-terminal', '-file_read'] });
 		const client = await connectHttp(entry);
 		const names = async () => (await client.listTools()).tools.map(tool => tool.name);
 		await eventually(async () => expect(await names()).not.toContain('terminal_run'));
@@ -122,9 +122,14 @@ describe('a workspace cannot widen what the user narrowed', () => {
 		await eventually(async () => expect(await names()).not.toContain('git_status'));
 		expect(await names()).not.toContain('terminal_run');
 		expect(textOf(await call(client, 'terminal_run', { command: 'true' }))).toMatch(/^\[E_TOOL_DISABLED\]/);
+		// A single tool can be left out too, and the others of its toolset stay.
+		expect(await names()).toContain('file_list');
+		expect(await names()).not.toContain('file_read');
+		const single = textOf(await call(client, 'file_read', { path: 'a.txt' }));
+		expect(single).toMatch(/^\[E_TOOL_DISABLED\] The tool "file_read" is switched off/);
 		await eventually(async () => {
 			const { toolsets } = await workbench().entryOf(folder);
-			expect(toolsets).toEqual(expect.arrayContaining(['-git', '-terminal']));
+			expect(toolsets).toEqual(expect.arrayContaining(['-git', '-terminal', '-file_read']));
 		});
 		await window.evaluate(SET, { 'hawser.toolsets': null });
 		await client.close();
@@ -159,7 +164,10 @@ describe('a workspace cannot widen what the user narrowed', () => {
 
 describe('the status bar', () => {
 	test('shows the port, and its menu copies the URL, stops and starts', async () => {
-		const { window, entry, folder } = await workbench().open(workbench().makeFolder('status'));
+		const { window, entry, folder } = await workbench().open(
+			// Its own ports: a window of another test could take the one that is free for a moment.
+			projectWith('status', { 'hawser.port': '30301-30399' }),
+		);
 		const { page } = window;
 		const item = page.locator(STATUS);
 		await item.filter({ hasText: `MCP: 127.0.0.1:${entry.port}` }).waitFor();

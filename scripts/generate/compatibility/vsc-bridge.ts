@@ -106,7 +106,10 @@ export const VSC_BRIDGE: System = {
 		met('docs: adding tools, metadata', 'CONTRIBUTING.md', 'docs/how/custom-tools.md'),
 		met('docs/how: testing and generation for contributors', 'CONTRIBUTING.md'),
 		met('mcp.enabled (custom tools)', 'tests/editor/custom-tools.test.ts: a tool that its file switches off'),
-		open('opt-out per tool (all tools)', 'Single custom tools can be left out; Hawser’s own go by toolset.'),
+		met(
+			'opt-out per tool (all tools)',
+			'tests/editor/settings.test.ts: what the user left out is neither listed nor called, over every way in',
+		),
 		met('alias -> name', 'packages/agent-config/test/custom-tools/metadata.test.ts'),
 		differs(
 			'mcp.tool override',
