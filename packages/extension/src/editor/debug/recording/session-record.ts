@@ -23,7 +23,9 @@ export class SessionRecord {
 	private readonly nextOrder: () => number;
 	private now = 0;
 	private isEnding = false;
-	private readonly unanswered = new Map<number, { request: Fields; time: number }>();
+	/** How often the program went on. */
+	private resumed = 0;
+	private readonly unanswered = new Map<number, { request: Fields; time: number; resumed: number }>();
 	private readonly outputs = new Map<string, (piece: string) => void>();
 	private outputPlace: Pick<KeptEntry, 'path' | 'line' | 'column'> = {};
 	private readonly stops = createRecordedStops({
@@ -93,10 +95,9 @@ export class SessionRecord {
 		this.adapter.asked(command);
 		this.isEnding ||= command === 'disconnect' || command === 'terminate';
 		if (RESUMES.has(command) && this.state === 'stopped') {
-			this.state = 'running';
-			this.add({ kind: 'continued', text: '', reason: command, ...threadIn(fieldsIn(message, 'arguments')) });
+			this.goOn({ reason: command, ...threadIn(fieldsIn(message, 'arguments')) });
 		}
-		this.unanswered.set(seq, { request: message, time: this.now });
+		this.unanswered.set(seq, { request: message, time: this.now, resumed: this.resumed });
 		if (this.unanswered.size > UNANSWERED) {
 			const [oldest] = this.unanswered.keys();
 			this.unanswered.delete(oldest ?? seq);
@@ -123,12 +124,14 @@ export class SessionRecord {
 		}
 		const command = textIn(asked.request, 'command') ?? '';
 		const failed = !flagIn(response, 'success');
+		// What was asked about a stop has no answer once the program has gone on or ended: nothing is wrong with the adapter.
+		const isLate = this.isEnding || asked.resumed !== this.resumed;
 		this.add({
 			kind: 'request',
 			text: failed ? shortenEntry(`${command}: ${errorText(response)}`) : command,
 			duration: this.now - asked.time,
 			...threadIn(fieldsIn(asked.request, 'arguments')),
-			...(failed && { failed: true as const }),
+			...(failed && !isLate && { failed: true as const }),
 		});
 		if (!failed) {
 			this.adapter.answered(command, asked.request, response);
@@ -151,8 +154,7 @@ export class SessionRecord {
 			case 'continued':
 				// Most adapters send it also after a request, which has told so already.
 				if (this.state === 'stopped') {
-					this.state = 'running';
-					this.add({ kind: 'continued', text: '', ...threadIn(body) });
+					this.goOn(threadIn(body));
 				}
 				break;
 			case 'thread':
@@ -175,6 +177,12 @@ export class SessionRecord {
 				this.add({ kind: 'terminated', text: '' });
 				break;
 		}
+	}
+
+	private goOn(facts: Pick<KeptEntry, 'reason' | 'threadId'>): void {
+		this.state = 'running';
+		this.resumed++;
+		this.add({ kind: 'continued', text: '', ...facts });
 	}
 
 	private exited(exitCode: number | undefined): void {

@@ -173,6 +173,22 @@ describe('run state and requests', () => {
 		expect(of('a', 'request')).toMatchObject([{ text: 'next: not now', failed: true, duration: 0 }]);
 	});
 
+	test('a question about a stop that is over is refused, and that is no failure', () => {
+		const { open, event, request, answer, counts, of } = startRecorder();
+		open('a');
+		event('a', 'stopped', { reason: 'step', threadId: 1 });
+		const early = request('a', 'variables', { variablesReference: 1 });
+		answer('a', early, { error: { format: 'no such reference' } }, false);
+		const late = request('a', 'scopes', { frameId: 1 });
+		request('a', 'continue', { threadId: 1 });
+		answer('a', late, { error: { format: 'not paused' } }, false);
+		const last = request('a', 'threads', {});
+		event('a', 'terminated');
+		answer('a', last, { error: { format: 'gone' } }, false);
+		expect(counts('a')?.failedRequests).toBe(1);
+		expect(of('a', 'request').map(({ text }) => text)).toContain('scopes: not paused');
+	});
+
 	test('a connection that breaks is a failure, but not after the end', () => {
 		const { open, event, messages, of } = startRecorder();
 		open('a');
