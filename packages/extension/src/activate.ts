@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { launcherPath } from '@hawser/agent-config/launcher-script.ts';
-import { toolsets } from '@hawser/core/all-toolsets.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { hawserHome } from '@hawser/link/home.ts';
 import type * as vscode from 'vscode';
@@ -63,7 +62,7 @@ function compose(context: vscode.ExtensionContext, log: Log): Running {
 	const own = describeOwnWindow(extension, state);
 	const watched = watchEditor(extensionUri);
 	const status = createStatusItem();
-	const chosen = watchToolsets(toolsets.flatMap(({ tools }) => tools.map(({ name }) => name)));
+	const chosen = watchToolsets();
 	const ggmcpToken = watchGgmcpToken();
 	const relay = createRelayToolset(relayPatterns);
 	const custom = createCustomToolset({ home, log });
@@ -88,7 +87,7 @@ function compose(context: vscode.ExtensionContext, log: Log): Running {
 		registerCommands(service, { proposals, questions, log, launcher: launcherPath(home), setup }),
 		reportServer({ state, status, ggmcpToken, log }),
 		offerSetupOnce({ state, memory: globalState, setup, log }),
-		followChanges({ service, state, surfaces, chosen, dynamic, chat, relay, projectConfig, bridges, log }),
+		followChanges({ service, state, surfaces, chosen, dynamic, chat, relay, projectConfig, bridges }),
 		state,
 	);
 	chat.follow();

@@ -1,8 +1,4 @@
-import {
-	explainUnknownToolset,
-	selectToolsets,
-	type ToolsetSelection,
-} from '@hawser/core/contract/toolset-selection.ts';
+import { selectToolsets, type ToolsetSelection } from '@hawser/core/contract/toolset-selection.ts';
 import { isSameFolder } from '@hawser/link/find-window.ts';
 import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy.ts';
 import * as vscode from 'vscode';
@@ -74,13 +70,10 @@ export function relayPatterns(): readonly string[] {
 export interface ChosenToolsets extends vscode.Disposable {
 	readonly words: readonly string[];
 	readonly selection: ToolsetSelection;
-	/** Names the words that no toolset has. */
-	readonly problem: string | undefined;
 	readonly onDidChange: vscode.Event<void>;
 }
 
-/** `tools` are the names of all that there are. */
-export function watchToolsets(tools: readonly string[]): ChosenToolsets {
+export function watchToolsets(): ChosenToolsets {
 	let words = toolsetWords(layers(TOOLSETS));
 	let selection = selectToolsets(words);
 	const changes = new vscode.EventEmitter<void>();
@@ -97,9 +90,6 @@ export function watchToolsets(tools: readonly string[]): ChosenToolsets {
 		},
 		get selection() {
 			return selection;
-		},
-		get problem() {
-			return explainUnknownToolset(words, tools);
 		},
 		onDidChange: changes.event,
 		dispose() {

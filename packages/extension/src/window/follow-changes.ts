@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Log } from '../log/log.ts';
 import { type ChosenToolsets, isEnabled } from '../settings/read-settings.ts';
 import type { SettingName } from '../settings/settings.ts';
 import type { DynamicTools } from './dynamic-tools.ts';
@@ -22,7 +21,6 @@ export interface ChangingParts {
 	relay: Follower;
 	projectConfig: Follower;
 	bridges: Follower;
-	log: Log;
 }
 
 /** Tells the parts of the window what has changed: the server, the tools, a setting, the folders, the trust. */
@@ -38,20 +36,13 @@ function followServer({ state, projectConfig, chat, bridges }: ChangingParts): v
 	});
 }
 
-function followTools({ service, surfaces, chosen, dynamic, chat, log }: ChangingParts): vscode.Disposable {
+function followTools({ service, surfaces, chosen, dynamic, chat }: ChangingParts): vscode.Disposable {
 	const toolsChanged = () => {
 		void service.refresh();
 		surfaces.toolsChanged();
 	};
-	const warnOfUnknownToolsets = () => {
-		if (chosen.problem !== undefined) {
-			log.warn(`The setting hawser.toolsets is wrong: ${chosen.problem}`);
-		}
-	};
-	warnOfUnknownToolsets();
 	return vscode.Disposable.from(
 		chosen.onDidChange(() => {
-			warnOfUnknownToolsets();
 			toolsChanged();
 			chat.follow();
 		}),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import type { DynamicToolset } from '@hawser/core/contract/dynamic-tools.ts';
 import { buildManifest, type Manifest } from '@hawser/core/contract/manifest.ts';
+import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import type { CallLog } from '@hawser/core/runtime/call-log.ts';
 import { createRuntime, type Runtime } from '@hawser/core/runtime/runtime.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
@@ -17,6 +18,7 @@ import { createStatementQuestions } from '../editor/questions/statement-question
 import { createWorkspacePaths } from '../editor/shared/workspace-paths.ts';
 import type { Proposals } from '../editor/workbench/proposals.ts';
 import { createWindows, type OwnWindow } from '../editor/workbench/windows.ts';
+import type { Log } from '../log/log.ts';
 import type { ChosenToolsets } from '../settings/read-settings.ts';
 import { listWindows, routeByProject } from './other-windows.ts';
 import { createProjectDatabases } from './project-databases.ts';
@@ -31,7 +33,7 @@ export interface WindowRuntimeOptions {
 	chosen: ChosenToolsets;
 	dynamic: readonly DynamicToolset[];
 	custom: Pick<CustomToolset, 'attach'>;
-	log: CallLog;
+	log: CallLog & Pick<Log, 'warn'>;
 	token: () => string | undefined;
 }
 
@@ -76,10 +78,20 @@ export function createWindowRuntime({
 		route: projectRoot => routeByProject(link, own.id, projectRoot),
 	});
 	custom.attach({ questions, invoke: runtime.invoke });
+	const names = toolsets.flatMap(({ tools }) => tools.map(({ name }) => name));
+	const warnOfUnknownToolsets = () => {
+		const problem = explainUnknownToolset(chosen.words, names);
+		if (problem !== undefined) {
+			log.warn(`The setting hawser.toolsets is wrong: ${problem}`);
+		}
+	};
+	warnOfUnknownToolsets();
+	const warning = chosen.onDidChange(warnOfUnknownToolsets);
 	return {
 		runtime,
 		manifest: buildManifest(toolsets, dialects, own.version),
 		dispose() {
+			warning.dispose();
 			editor.dispose();
 			databases.dispose();
 			link.close();
