@@ -33,7 +33,7 @@ export function selectToolsets(words: readonly string[]): ToolsetSelection {
 export function narrowToolsets(users: readonly string[], workspaces: readonly string[]): readonly string[] {
 	const { allows } = selectToolsets(users);
 	const toolsets = THINGS.filter(thing => !allows({ name: '', thing })).map(thing => `-${thing}`);
-	return [...workspaces, ...toolsets, ...users.filter(word => isTool(word.slice(1)) && word.startsWith('-'))];
+	return [...workspaces, ...toolsets, ...users.filter(word => word.startsWith('-') && isTool(word))];
 }
 
 /** A sentence about the first word that is not a toolset, and no tool to leave out, or undefined when all are. */
@@ -41,12 +41,12 @@ export function explainUnknownToolset(words: readonly string[], tools: readonly 
 	const toolsets: readonly string[] = ['default', 'all', ...THINGS];
 	for (const word of words) {
 		const name = word.replace(/^-/, '');
-		const isTaken = word.startsWith('-') && isTool(name);
-		const known = isTaken ? tools : toolsets;
+		const leavesOutTool = word.startsWith('-') && isTool(name);
+		const known = leavesOutTool ? tools : toolsets;
 		// A tool of the project, or of another extension, may come later.
-		if (!known.includes(name) && !(isTaken && isDynamicName(name))) {
+		if (!known.includes(name) && !(leavesOutTool && isDynamicName(name))) {
 			const meant = nearestName(name, known);
-			const what = isTaken ? 'tool' : 'toolset';
+			const what = leavesOutTool ? 'tool' : 'toolset';
 			return `There is no ${what} "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
 		}
 	}

@@ -19,6 +19,7 @@ export interface WindowLimits {
  */
 export function requireAllowed(tool: LimitedTool, { selection, facts }: WindowLimits, where = 'this window'): void {
 	if (!selection.allows(tool)) {
+		// A tool without a name stands for the others of its toolset.
 		const hasOthers = selection.allows({ ...tool, name: '' });
 		const what = hasOthers ? `tool "${tool.name}"` : `toolset "${tool.thing}"`;
 		throw new ToolError('E_TOOL_DISABLED', `The ${what} is switched off in ${where}.`, {

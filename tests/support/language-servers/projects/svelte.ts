@@ -1,4 +1,5 @@
 import { camelCase, eightSymbols, type ProjectTemplate } from './project-template.ts';
+import { COMPONENT_OPTIONS } from './typescript.ts';
 
 /** Components whose module scripts declare what others use in their scripts and markup; Svelte is among the installed packages. */
 export const svelteProject = (packages: string): ProjectTemplate => ({
@@ -66,16 +67,7 @@ export const svelteProject = (packages: string): ProjectTemplate => ({
 			[
 				'tsconfig.json',
 				JSON.stringify({
-					compilerOptions: {
-						strict: true,
-						target: 'esnext',
-						module: 'esnext',
-						moduleResolution: 'bundler',
-						verbatimModuleSyntax: true,
-						types: [],
-						noEmit: true,
-						skipLibCheck: true,
-					},
+					compilerOptions: { ...COMPONENT_OPTIONS, verbatimModuleSyntax: true },
 					include: ['src'],
 				}),
 			],

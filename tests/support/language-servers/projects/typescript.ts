@@ -1,5 +1,16 @@
 import { camelCase, eightSymbols, type ProjectTemplate } from './project-template.ts';
 
+/** For components, whose own packages are not checked. */
+export const COMPONENT_OPTIONS = {
+	strict: true,
+	target: 'esnext',
+	module: 'esnext',
+	moduleResolution: 'bundler',
+	types: [],
+	noEmit: true,
+	skipLibCheck: true,
+};
+
 /** One script for each symbol. */
 export const typeScriptLibrary: ProjectTemplate['library'] = ({ name, kind, index }) =>
 	new Map([

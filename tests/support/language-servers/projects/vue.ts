@@ -1,5 +1,5 @@
 import { camelCase, eightSymbols, type ProjectTemplate } from './project-template.ts';
-import { typeScriptLibrary } from './typescript.ts';
+import { COMPONENT_OPTIONS, typeScriptLibrary } from './typescript.ts';
 
 /** Scripts whose functions and classes are used in the scripts and templates of components; Vue is among the installed packages. */
 export const vueProject = (packages: string): ProjectTemplate => ({
@@ -55,15 +55,7 @@ export const vueProject = (packages: string): ProjectTemplate => ({
 			[
 				'tsconfig.json',
 				JSON.stringify({
-					compilerOptions: {
-						strict: true,
-						target: 'esnext',
-						module: 'esnext',
-						moduleResolution: 'bundler',
-						types: [],
-						noEmit: true,
-						skipLibCheck: true,
-					},
+					compilerOptions: COMPONENT_OPTIONS,
 					include: ['src'],
 				}),
 			],
