@@ -1,10 +1,13 @@
 import type { Dialect } from './contract/dialect.ts';
 import type { Toolset } from './contract/toolset.ts';
+import { agentlink } from './dialects/agentlink/agentlink.ts';
 import { devdb } from './dialects/devdb.ts';
 import { ggmcp } from './dialects/ggmcp/ggmcp.ts';
+import { ggmcpLater } from './dialects/ggmcp/ggmcp-later.ts';
 import { vscBridge } from './dialects/vsc-bridge.ts';
 import { vscodeMcpProxy } from './dialects/vscode-mcp-proxy.ts';
 import { breakpointToolset } from './tools/breakpoint/toolset.ts';
+import { changeToolset } from './tools/change/toolset.ts';
 import { codeToolset } from './tools/code/toolset.ts';
 import { commandToolset } from './tools/command/toolset.ts';
 import { dapToolset } from './tools/dap/toolset.ts';
@@ -23,6 +26,7 @@ import { taskToolset } from './tools/task/toolset.ts';
 import { terminalToolset } from './tools/terminal/toolset.ts';
 import { testToolset } from './tools/test/toolset.ts';
 import { textToolset } from './tools/text/toolset.ts';
+import { toolToolset } from './tools/tool/toolset.ts';
 import { utilToolset } from './tools/util/toolset.ts';
 import { windowToolset } from './tools/window/toolset.ts';
 
@@ -31,6 +35,7 @@ export const toolsets: readonly Toolset[] = [
 	windowToolset,
 	editorToolset,
 	fileToolset,
+	changeToolset,
 	textToolset,
 	symbolToolset,
 	codeToolset,
@@ -49,7 +54,8 @@ export const toolsets: readonly Toolset[] = [
 	terminalToolset,
 	taskToolset,
 	notebookToolset,
+	toolToolset,
 ];
 
 /** Other systems whose tool names are understood. */
-export const dialects: readonly Dialect[] = [vscodeMcpProxy, ggmcp, vscBridge, devdb];
+export const dialects: readonly Dialect[] = [agentlink, vscodeMcpProxy, ggmcp, ggmcpLater, vscBridge, devdb];

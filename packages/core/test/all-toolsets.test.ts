@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dialects, toolsets } from '../src/all-toolsets.ts';
+import { viewOf } from '../src/contract/client-view.ts';
 import { buildManifest } from '../src/contract/manifest.ts';
-import { toMcpTool } from '../src/contract/mcp-shapes.ts';
+import { toListedTool, toMcpTool } from '../src/contract/mcp-shapes.ts';
+import { selectToolsets } from '../src/contract/toolset-selection.ts';
 
 const core = join(import.meta.dirname, '..');
 const allTools = toolsets.flatMap(toolset => toolset.tools);
@@ -27,8 +29,23 @@ test('there is no snapshot without its tool', () => {
 	expect(snapshots.sort()).toEqual([...allNames].sort());
 });
 
-test('clients that cut long instructions see all of ours', () => {
-	expect(manifest.instructions.length).toBeLessThan(4096);
+test('the instructions are short, and their first 150 characters stand alone', () => {
+	expect(manifest.instructions.length).toBeLessThanOrEqual(600);
+	expect(manifest.instructions.slice(0, 150)).toContain('. ');
+	const named = manifest.instructions.match(/[a-z]+_[a-z]+/g) ?? [];
+	expect(named.filter(name => !allNames.some(known => known === name))).toEqual([]);
+});
+
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+test.each([
+	['core', 15, 14_000],
+	['whole', 26, 26_000],
+] as const)('the profile %s has %i tools and at most %i bytes', (profile, count, most) => {
+	const view = viewOf('codex-mcp-client', { profile });
+	const listed = manifest.tools.filter(tool => selectToolsets([]).lists(tool, profile));
+	expect(listed).toHaveLength(count);
+	expect(bytes({ tools: listed.map(tool => toListedTool(tool, view)) })).toBeLessThanOrEqual(most);
 });
 
 describe.each(allTools)('$name', tool => {
@@ -42,6 +59,11 @@ describe.each(allTools)('$name', tool => {
 	test('has a name and a description that every client takes whole', () => {
 		expect(tool.name).toMatch(/^[a-z][a-z0-9_]{2,39}$/);
 		expect(published?.description.length).toBeLessThan(1024);
+	});
+
+	test('takes at most 1200 bytes in the list of an agent, and has words to be found by', () => {
+		expect(published && bytes(toListedTool(published, viewOf('codex-mcp-client')))).toBeLessThanOrEqual(1200);
+		expect(tool.searchHint).toMatch(/^[a-z]/);
 	});
 
 	test('avoids top-level combinators, which some clients reject', () => {

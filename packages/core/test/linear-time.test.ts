@@ -4,6 +4,7 @@ import { protectionOf } from '../src/protection/protected-paths.ts';
 import { protectionOfSetting } from '../src/protection/protected-settings.ts';
 import { createRedactor } from '../src/runtime/redact-secrets.ts';
 import { findConflicts } from '../src/text/conflict-pieces.ts';
+import { enclosingName } from '../src/text/enclosing-name.ts';
 import { globMatcher, rootedGlobs, splitGlobs } from '../src/text/glob.ts';
 import { diffLines } from '../src/text/line-diff.ts';
 import { nearestName } from '../src/text/nearest-name.ts';
@@ -51,6 +52,13 @@ const WORST: readonly [name: string, input: (size: number) => string, work: (tex
 	['redactor, Azure', repeated('8Q~'), redact],
 	['redactor, digits', repeated('1', { tail: 'AKIA' }), redact],
 	['redactor, base64', repeated('A1b2', { tail: 'AKIA sk- eyJ' }), redact],
+	['enclosing name, deep lines', repeated('\n\ta'), text => enclosingName(text.split('\n'), text.split('\n').length)],
+	['enclosing name, types', repeated('a<>b ', { tail: '(\n\tb' }), text => enclosingName(text.split('\n'), 2)],
+	[
+		'enclosing name, brackets',
+		repeated('<(', { head: 'a', tail: '{\n\tb' }),
+		text => enclosingName(text.split('\n'), 2),
+	],
 	['hidden characters', repeated('\u200d'), showHiddenCharacters],
 	['hidden characters after emoji', repeated('\u2764\ufe0f\u200d'), showHiddenCharacters],
 	['selectors', repeated('\u{E0100}'), showHiddenCharacters],

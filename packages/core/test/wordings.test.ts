@@ -36,23 +36,19 @@ test.each<[tool: string, data: Data, text: string]>([
 	[
 		'file_read',
 		{ ...READ, totalLines: 3, startLine: 1, endLine: 2, text: 'a\nb', finalBreak: true },
-		'a.ts: lines 1 to 2 of 3 (typescript, utf8, LF, version v1)\n1  a\n2  b',
+		'lines 1 to 2 of 3 (version v1)\n1 a\n2 b',
 	],
 	[
 		'file_read',
 		{ ...READ, totalLines: 3, startLine: 2, endLine: 2, text: 'b', finalBreak: true },
-		'a.ts: line 2 of 3 (typescript, utf8, LF, version v1)\n2  b',
+		'line 2 of 3 (version v1)\n2 b',
 	],
 	[
 		'file_read',
 		{ ...READ, totalLines: 0, startLine: 1, endLine: 0, text: '', finalBreak: false },
-		'a.ts: no lines (typescript, utf8, LF, version v1)\n(empty file)',
+		'no lines (version v1)\n(empty file)',
 	],
-	[
-		'file_edit',
-		{ ...EDITED, edits: [{ line: 2, replaced: 1 }] },
-		'Edited a.ts (+1 -1 lines).\nNo problems appeared.\nAt line 2.',
-	],
+	['file_edit', { ...EDITED, edits: [{ line: 2, replaced: 1 }] }, 'Edited line 2.\nNo new problems.'],
 	[
 		'file_edit',
 		{
@@ -62,7 +58,7 @@ test.each<[tool: string, data: Data, text: string]>([
 				{ line: 5, replaced: 3 },
 			],
 		},
-		'Edited a.ts (+1 -1 lines).\nNo problems appeared.\nAt lines 2, 5 (3 places).',
+		'Edited lines 2, 5 (3 places).\nNo new problems.',
 	],
 	[
 		'file_list',
@@ -73,11 +69,11 @@ test.each<[tool: string, data: Data, text: string]>([
 	['file_find', { total: 0, files: [] }, 'No file matches.'],
 	['file_find', { total: 1, files: ['a.ts'] }, '1 file, best first\na.ts'],
 	['file_delete', { path: 'a.ts', kind: 'file', movedTo: 'trash' }, 'Deleted the file a.ts. It is in the trash.'],
-	['symbol_rename', RENAMED, 'Renamed total to sum: 1 edit in 1 file\na.ts: 1 edit\n  1:7  const sum = 1;'],
+	['symbol_rename', RENAMED, 'Renamed total to sum: 1 edit in 1 file\na.ts'],
 	[
 		'symbol_rename',
 		{ ...RENAMED, applied: false },
-		'Preview, nothing changed: would rename total to sum: 1 edit in 1 file\na.ts: 1 edit\n  1:7  const sum = 1;',
+		'Would rename total to sum: 1 edit in 1 file\na.ts: 1 edit\n1:7 const sum = 1;',
 	],
 	[
 		'symbol_references',
@@ -87,9 +83,9 @@ test.each<[tool: string, data: Data, text: string]>([
 	[
 		'symbol_references',
 		{ symbol: 'sum', freshness: 'fresh', total: 1, totalFiles: 1, files: [{ path: 'a.ts', references: [PLACE] }] },
-		'sum: 1 reference in 1 file\na.ts\n  1:7  const sum = 1;',
+		'a.ts\n1: const sum = 1;',
 	],
-	['symbol_search', { query: 'sum', freshness: 'fresh', total: 0, symbols: [] }, '"sum": no symbol'],
+	['symbol_search', { query: 'sum', freshness: 'fresh', total: 0, symbols: [] }, 'No symbol is like "sum"'],
 	['symbol_hover', { symbol: 'sum', freshness: 'fresh', text: '' }, 'Nothing is known about sum.'],
 	['symbol_outline', { path: 'a.ts', freshness: 'fresh', total: 0, depth: 1, symbols: [] }, 'a.ts: no symbols'],
 	['code_format', { path: 'a.ts', changed: false, linesChanged: 0 }, 'a.ts: formatted already; nothing changed.'],
@@ -107,7 +103,7 @@ test.each<[tool: string, data: Data, text: string]>([
 	[
 		'diagnostic_list',
 		{ freshness: 'fresh', checkedFiles: 2, counts: { ...NONE, error: 1 }, total: 1, problems: [PROBLEM] },
-		'1 problem (1 error) in 2 files\na.ts:2:1 error: Cannot find name.',
+		'1 error in 2 files\na.ts\n2:1: Cannot find name.',
 	],
 	[
 		'diagnostic_list',
@@ -117,7 +113,7 @@ test.each<[tool: string, data: Data, text: string]>([
 	[
 		'diagnostic_list',
 		{ freshness: 'fresh', checkedFiles: 2, counts: { ...NONE, information: 2, warning: 1 }, total: 3, problems: [] },
-		'3 problems (1 warning, 2 infos) in 2 files',
+		'1 warning, 2 infos in 2 files',
 	],
 	['terminal_run', { ...RUN, exitCode: 0 }, 'exit code 0, 1.2 s (terminal 1)\nhi'],
 	['terminal_run', { ...RUN, exitCode: 1, output: '' }, 'exit code 1, 1.2 s (terminal 1)\n(no output)'],
@@ -129,14 +125,14 @@ test.each<[tool: string, data: Data, text: string]>([
 	[
 		'task_run',
 		{ ...RUN, exitCode: 0, task: 'build', source: 'npm', problemsTotal: 0, problems: [] },
-		'Task build (npm)\nexit code 0, 1.2 s (terminal 1)\nhi\nNo problems matched.',
+		'exit code 0, 1.2 s (terminal 1)\nhi',
 	],
 	['test_run', TESTS, '3 tests in 1.2 s: 3 passed.'],
 	['test_run', { ...TESTS, passed: 1, failed: 1, skipped: 1 }, '3 tests in 1.2 s: 1 passed, 1 failed, 1 skipped.'],
 	['test_run', { ...TESTS, total: 0, passed: 0 }, 'No tests in 1.2 s.'],
 	['test_list', { total: 0, tests: [], sources: ['Vitest'] }, 'No tests (Vitest).'],
-	['setting_set', SETTING, 'editor.tabSize is now 2 (workspace); it was not set there before.'],
-	['setting_set', { ...SETTING, before: 8 }, 'editor.tabSize is now 2 (workspace); it was 8 there before.'],
+	['setting_set', SETTING, 'editor.tabSize = 2 (workspace; not set there before)'],
+	['setting_set', { ...SETTING, before: 8 }, 'editor.tabSize = 2 (workspace; 8 there before)'],
 	['git_status', { repositories: [REPOSITORY], total: 0 }, 'On main\nNothing to commit, the working tree is clean.'],
 	[
 		'git_status',
@@ -170,7 +166,7 @@ test.each<[tool: string, data: Data, text: string]>([
 	['editor_context', { tabs: [], tabsTotal: 0 }, 'No file is active.\nTabs (0): none'],
 	['window_list', { windows: [] }, 'No windows:\n'],
 	['text_search', { total: 0, totalFiles: 0, files: [], searchedFiles: 3 }, 'No matches.'],
-	['file_write', { ...EDITED, created: true }, 'Created a.ts (+1 -1 lines).\nNo problems appeared.'],
+	['file_write', { ...EDITED, created: true }, 'Created a.ts (+1 -1 lines).\nNo new problems.'],
 ])('%s of %j', (name, data, text) => {
 	const [told] = tools.find(tool => tool.name === name)?.tell?.(data) ?? [];
 	expect(told).toBe(text);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EditPlan, PlannedEdit, PlannedFile } from '../ports/values/edit-plan.ts';
 import type { Position } from '../ports/values/text-position.ts';
+import { filesByFolder } from '../text/files-by-folder.ts';
 import { plural } from '../text/plural.ts';
 import { shorten } from '../text/shorten.ts';
 import { sourceLine, takeWhileFits } from './paging.ts';
@@ -82,11 +83,27 @@ export function renderEdits(
 	const full = files.flatMap(row => [
 		describeRow(row),
 		...row.places.map(({ line, column, text, newText }) => {
-			const inserted = newText === undefined ? '' : `  =>  ${JSON.stringify(newText)}`;
-			return `  ${line}:${column}  ${text}${inserted}`;
+			const inserted = newText === undefined ? '' : ` => ${JSON.stringify(newText)}`;
+			return `${line}:${column} ${text}${inserted}`;
 		}),
 	]);
 	return [[head, ...full, ...more].join('\n'), [head, ...files.map(describeRow), ...more].join('\n')];
+}
+
+/** What was changed, without the lines: each folder once, its files with their edits. Then the number of edits alone. */
+export function renderChangedFiles(
+	head: string,
+	{ totalFiles, files }: { totalFiles: number; files: readonly SummaryRow[] },
+): [string, string] {
+	const rows = filesByFolder(
+		files.map(({ path, kind, to, edits }) => {
+			const notes = [kind, to === undefined ? undefined : `to ${to}`, edits > 1 ? edits : undefined];
+			const note = notes.filter(word => word !== undefined).join(' ');
+			return { path, ...(note !== '' && { note }) };
+		}),
+	);
+	const more = files.length < totalFiles ? [`(and ${totalFiles - files.length} more files)`] : [];
+	return [[head, ...rows, ...more].join('\n'), head];
 }
 
 /** The line of an edit after all edits of that line are made, and where the edit stands in it. */

@@ -6,6 +6,7 @@ import type { Diagnostics, FileProblems, Problem } from '../ports/diagnostics.ts
 import { plural } from '../text/plural.ts';
 
 const SHOWN = 10;
+const IMPORTERS_SHOWN = 50;
 /** The user waits for neither: where a server needs longer, the answer says so. */
 const BEFORE_LIMIT = 5000;
 const AFTER_LIMIT = 8000;
@@ -26,6 +27,11 @@ export const problemChanges = z.object({
 	disappeared: z.array(row).describe(`The first ${SHOWN}.`),
 	disappearedTotal: z.int(),
 	errorsLeft: z.int().describe('Errors that these files have now.'),
+	importers: z
+		.array(z.object({ path: z.string(), errors: z.int(), line: z.int() }))
+		.optional()
+		.describe('Files that import what was changed and have errors, after a change of a declaration.'),
+	importersTotal: z.int().optional(),
 });
 
 export type ProblemChanges = z.infer<typeof problemChanges>;
@@ -36,12 +42,31 @@ export async function withProblemChanges<Result>(
 	paths: readonly string[],
 	call: Call,
 	change: () => Promise<Result>,
+	/** True when other files can see the change; asked after it. */
+	isSeenOutside: () => boolean = () => false,
 ): Promise<{ result: Result; problems: ProblemChanges }> {
 	const before = await look(diagnostics, paths, BEFORE_LIMIT, call);
 	const result = await change();
 	call.progress({ message: 'Changed; checking for problems' });
 	const after = await look(diagnostics, paths, AFTER_LIMIT, call);
-	return { result, problems: compareProblems(before, after) };
+	const changes = compareProblems(before, after);
+	return {
+		result,
+		problems: { ...changes, ...(isSeenOutside() && (await lookAtImporters(diagnostics, paths, call))) },
+	};
+}
+
+async function lookAtImporters(diagnostics: Diagnostics, paths: readonly string[], { signal }: Call) {
+	const files = await diagnostics.importersWithErrors(paths, AFTER_LIMIT, signal);
+	if (files === undefined || files.length === 0) {
+		return {};
+	}
+	const rows = files.map(({ path, problems }) => ({
+		path,
+		errors: problems.length,
+		line: problems[0]?.range.start.line ?? 1,
+	}));
+	return { importers: rows.slice(0, IMPORTERS_SHOWN), importersTotal: rows.length };
 }
 
 async function look(
@@ -65,8 +90,13 @@ export function compareProblems(before: readonly FileProblems[], after: readonly
 	const appeared: Row[] = [];
 	const disappeared: Row[] = [];
 	let state: FileProblems['freshness'] = 'fresh';
-	for (const { path, freshness, problems } of after) {
-		const earlier = known.get(path) ?? { path, freshness: 'fresh', problems: [] };
+	for (const { path, freshness, problems: all } of after) {
+		const problems = all.filter(isNoHint);
+		const { freshness: knownFreshness, problems: knownProblems } = known.get(path) ?? {
+			freshness: 'fresh',
+			problems: [],
+		};
+		const earlier = { freshness: knownFreshness, problems: knownProblems.filter(isNoHint) };
 		if (freshness !== 'fresh' || earlier.freshness !== 'fresh') {
 			state = state === 'not_ready' || freshness === 'fresh' ? 'not_ready' : freshness;
 			continue;
@@ -83,6 +113,11 @@ export function compareProblems(before: readonly FileProblems[], after: readonly
 		disappearedTotal: disappeared.length,
 		errorsLeft: errors.length,
 	};
+}
+
+/** Hints grey code out; they are no reason to look at a change again. */
+function isNoHint({ severity }: Problem): boolean {
+	return severity !== 'hint';
 }
 
 type Row = z.infer<typeof row>;
@@ -113,23 +148,30 @@ function toRow(path: string, { range, severity, message, cell }: Problem): Row {
 }
 
 export function renderProblemChanges(changes: ProblemChanges): readonly string[] {
-	const { freshness, appeared, appearedTotal, disappeared, disappearedTotal, errorsLeft } = changes;
-	const list = (rows: readonly Row[], total: number, word: string) =>
+	const { freshness, appeared, appearedTotal, disappearedTotal, errorsLeft } = changes;
+	const list = (rows: readonly Row[], total: number) =>
 		total === 0
 			? []
 			: [
-					`${plural(total, 'problem')} ${word}:`,
+					`${plural(total, 'problem')} appeared:`,
 					...rows.map(
 						({ path, cell, line, severity, message }) =>
-							`  ${path}${cell === undefined ? '' : ` cell ${cell}`}:${line} ${severity}: ${message}`,
+							`${path}${cell === undefined ? '' : ` cell ${cell}`}:${line}${severity === 'error' ? '' : ` ${severity}`}: ${message}`,
 					),
-					...(total > rows.length ? [`  (and ${total - rows.length} more: call diagnostic_list)`] : []),
+					...(total > rows.length ? [`(and ${total - rows.length} more: call diagnostic_list)`] : []),
 				];
-	const nothing = appearedTotal + disappearedTotal === 0 && freshness === 'fresh';
+	const { importers = [], importersTotal = 0 } = changes;
+	const nothing = appearedTotal + disappearedTotal + importersTotal === 0 && freshness === 'fresh';
+	const broken = importers.map(({ path, line, errors }) => `${path}:${line}${errors === 1 ? '' : ` (${errors})`}`);
 	return [
-		...list(appeared, appearedTotal, 'appeared'),
-		...list(disappeared, disappearedTotal, 'disappeared'),
-		...(nothing ? [`No problems appeared${errorsLeft > 0 ? `; ${plural(errorsLeft, 'error')} as before` : ''}.`] : []),
+		...list(appeared, appearedTotal),
+		...(importersTotal === 0
+			? []
+			: [
+					`Errors in files that import it: ${broken.join(', ')}${importersTotal > importers.length ? ` and ${importersTotal - importers.length} more files` : ''}`,
+				]),
+		...(disappearedTotal === 0 ? [] : [`${plural(disappearedTotal, 'problem')} disappeared.`]),
+		...(nothing ? [`No new problems${errorsLeft > 0 ? `; ${plural(errorsLeft, 'error')} as before` : ''}.`] : []),
 		...(freshness === 'fresh' ? [] : ['(The language server has not checked the new text yet: call diagnostic_list.)']),
 	];
 }

@@ -28,6 +28,10 @@ export const stopAnswer = {
 	source: z.array(z.object({ line: z.int(), text: z.string() })).optional(),
 	locals: z.array(variable).optional(),
 	localsTotal: z.int().optional(),
+	evaluated: z
+		.array(variable.extend({ failed: z.literal(true).optional() }))
+		.optional()
+		.describe('The expressions that were to be evaluated.'),
 	alsoStopped: z.array(z.string()).optional().describe('Ids of other stopped sessions.'),
 };
 
@@ -113,43 +117,54 @@ export function toVariable({ name, value, type, reference, named = 0, indexed = 
 export function renderRunAnswer(answer: RunAnswer): string {
 	const { event, session: about } = answer;
 	if (event === 'running') {
-		return `${about.name} is running (session ${about.id}).`;
+		return `${about.name} is running.`;
 	}
 	if (event === 'ended') {
 		const code = answer.exitCode === undefined ? '' : ` with exit code ${answer.exitCode}`;
 		const { output = [] } = answer;
 		return [
 			`${about.name} ended${code}.`,
-			...(output.length > 0 ? ['Last output:', ...output.map(line => `  ${line}`)] : []),
+			...output,
 			...(answer.outputElsewhere === undefined ? [] : [answer.outputElsewhere]),
 		].join('\n');
 	}
-	const {
-		path = '(no source)',
-		line = 0,
-		column = 0,
-		functionName = '',
-		source = [],
-		locals = [],
-		localsTotal,
-		alsoStopped = [],
-	} = answer;
-	const thread = answer.threadId === undefined ? '' : `, thread ${answer.threadId}`;
+	const { path = '(no source)', line = 0, functionName = '', source = [], alsoStopped = [] } = answer;
+	const here = source.find(({ line: number }) => number === line)?.text.trim() ?? '';
 	return [
-		`Stopped (${answer.reason ?? 'unknown'}) at ${path}:${line}:${column} in ${functionName || '(anonymous)'}`,
-		`${about.name}, session ${about.id}${thread}, frame ${answer.frameId ?? 'none'}`,
+		`Stopped (${answer.reason ?? 'unknown'}) at ${path}:${line} in ${functionName || '(anonymous)'}`,
 		...(answer.text === undefined ? [] : [answer.text]),
-		...source.map(({ line: number, text }) => `${number === line ? '>' : ' '} ${String(number).padStart(4)}  ${text}`),
-		...(locals.length > 0 ? ['Locals:', ...locals.map(local => `  ${renderVariable(local)}`)] : []),
-		...(localsTotal === undefined
-			? []
-			: [`  (${locals.length} of ${localsTotal}; the rest with debug_list_variables)`]),
-		...(alsoStopped.length > 0 ? [`Also stopped: ${alsoStopped.join(', ')}`] : []),
+		...(here === '' ? [] : [`> ${here}`]),
+		...renderValues(answer),
+		// Which session is meant matters only where there are several.
+		...(alsoStopped.length > 0
+			? [`This is session ${about.id} (${about.name}). Also stopped: ${alsoStopped.join(', ')}`]
+			: []),
 	].join('\n');
 }
 
+/** What was asked for; otherwise the locals. */
+function renderValues({ locals = [], localsTotal, evaluated }: RunAnswer): readonly string[] {
+	if (evaluated) {
+		return evaluated.map(({ failed, ...value }) => (failed ? `${value.name}: ${value.value}` : renderVariable(value)));
+	}
+	const more =
+		localsTotal === undefined ? [] : [`(${locals.length} of ${localsTotal}; the rest with debug_list_variables)`];
+	return [...locals.map(renderVariable), ...more];
+}
+
+const PLAIN_TYPES = new Set(
+	'number string boolean bigint undefined null symbol function Object Array int str bool float NoneType list dict tuple'.split(
+		' ',
+	),
+);
+
+/** True when the value shows its type by itself. */
+export function isPlainType(type: string, value: string): boolean {
+	return PLAIN_TYPES.has(type) || value.includes(type);
+}
+
 export function renderVariable({ name, value, type, variablesReference }: z.output<typeof variable>): string {
-	const kind = type === undefined ? '' : `: ${type}`;
-	const reference = variablesReference === undefined ? '' : `  [${variablesReference}]`;
+	const kind = type === undefined || isPlainType(type, value) ? '' : `: ${type}`;
+	const reference = variablesReference === undefined ? '' : ` [${variablesReference}]`;
 	return `${name}${kind} = ${sourceLine(value, 1000)}${reference}`;
 }

@@ -21,6 +21,8 @@ export interface DialectCall {
 	milliseconds: number;
 	/** Secrets that were taken out of the data. */
 	redacted: number;
+	/** Our own answer, for systems that answer in sentences. */
+	text: string;
 }
 
 /**
@@ -36,6 +38,8 @@ export interface DialectFormat {
 	readonly answers: Readonly<Partial<Record<string, Tell>>>;
 	/** The other system's answers to failures, by the name of its tool. */
 	readonly answersInstead?: Readonly<Partial<Record<string, Partial<Record<ErrorCode, unknown>>>>>;
+	/** Tools that it has in common with another dialect. */
+	readonly shares?: { readonly dialect: string; readonly names: readonly string[] };
 	/** Tools that the other system has under our names or under aliases of ours. */
 	readonly ownNames?: readonly string[];
 	/** It answers as we do, with the envelope in the structured content. */
@@ -60,7 +64,7 @@ export function formatReply(
 		return value === undefined ? { failure: envelope.error } : { answer: { value } };
 	}
 	try {
-		const call = { input, folders, milliseconds, redacted };
+		const call = { input, folders, milliseconds, redacted, text };
 		return { answer: format.answers[name]?.(envelope.data, call) ?? { value: text } };
 	} catch (cause) {
 		if (isToolError(cause)) {

@@ -1,4 +1,4 @@
-import { mapStrings } from '../text/map-strings.ts';
+import { mapStrings } from '../data/map-strings.ts';
 import { showHiddenCharacters } from '../text/show-hidden-characters.ts';
 import { type DialectCall, type DialectFormat, formatReply } from './dialect-format.ts';
 import type { Reply } from './envelope.ts';

@@ -1,5 +1,6 @@
 import { type DialectCall, type DialectFormat, withoutProjectRoot, withRequiredProjectRoot } from './dialect-format.ts';
 import { toDialectResult } from './dialect-result.ts';
+import { behaviourHints, worstEffect } from './effects.ts';
 import type { Reply } from './envelope.ts';
 import type { Manifest, PublishedName, PublishedTool } from './manifest.ts';
 import { type McpTool, type McpToolResult, toMcpResult, toMcpTool } from './mcp-shapes.ts';
@@ -20,7 +21,11 @@ export function dialectTools(
 	format: DialectFormat,
 	{ tools, otherNames }: Pick<Manifest, 'tools' | 'otherNames'>,
 ): DialectTools {
-	const others = new Map(otherNames.filter(other => other.dialect === dialect).map(other => [other.name, other]));
+	const { shares } = format;
+	const isShared = (other: PublishedName) => other.dialect === shares?.dialect && shares.names.includes(other.name);
+	const others = new Map(
+		otherNames.filter(other => other.dialect === dialect || isShared(other)).map(other => [other.name, other]),
+	);
 	const own = format.ownNames ?? [];
 	const findOwn = (name: string) => tools.find(tool => tool.name === name || tool.aliases.includes(name));
 	const answeringTool = (name: string) => {
@@ -35,7 +40,11 @@ export function dialectTools(
 			names.filter(isGiven).flatMap(name => {
 				const tool = answeringTool(name);
 				const other = others.get(name);
-				return tool === undefined ? [] : [other ? listed(other, tool, format) : { ...toMcpTool(tool), name }];
+				if (tool === undefined) {
+					return [];
+				}
+				const answering = [tool, ...(other?.moreTools ?? []).flatMap(more => findOwn(more) ?? [])];
+				return [other ? listed(other, answering, format) : { ...toMcpTool(tool), name }];
 			}),
 		result(name, input, reply) {
 			const tool = format.answersAsOurs ? answeringTool(name) : undefined;
@@ -44,8 +53,13 @@ export function dialectTools(
 	};
 }
 
-function listed(other: PublishedName, { annotations }: PublishedTool, { requiresProjectRoot }: DialectFormat): McpTool {
+function listed(
+	other: PublishedName,
+	answering: readonly PublishedTool[],
+	{ requiresProjectRoot }: DialectFormat,
+): McpTool {
 	const { name, title = name, description = '' } = other;
+	const annotations = behaviourHints(worstEffect(answering.map(({ effect }) => effect)));
 	const inputSchema = (requiresProjectRoot ? withRequiredProjectRoot : withoutProjectRoot)(other.inputSchema);
 	return { name, title, description, inputSchema, annotations };
 }

@@ -28,6 +28,8 @@ interface OtherNameDefinition<Input extends z.ZodObject> {
 	description?: string;
 	/** The tools that may answer; the first one does as a rule. */
 	tools: readonly [ToolName, ...ToolName[]];
+	/** Characters of our data, where the other system's answer is a small part of it and must be whole. */
+	budget?: number;
 	/** The arguments as the other system has them. */
 	input: Input;
 	/** Other spellings of arguments, where versions of the system differ, and the one that `input` has. */
@@ -40,6 +42,7 @@ export interface OtherName {
 	readonly title?: string;
 	readonly description?: string;
 	readonly tools: readonly [ToolName, ...ToolName[]];
+	readonly budget?: number;
 	readonly inputJsonSchema: JsonSchema;
 	translate(rawInput: Readonly<Record<string, unknown>>, view: TranslationView): TranslatedCall;
 }

@@ -45,7 +45,7 @@ export function defineDynamicTool(definition: DynamicToolDefinition): Tool {
 			const given = recordOf(rawInput);
 			const input = takesInput(given, inputJsonSchema) ? given : (understandInput(given, inputJsonSchema) ?? given);
 			checkJsonInput(input, inputJsonSchema);
-			return (_ports, call) => run(input, call);
+			return { input, start: (_ports, call) => run(input, call) };
 		},
 	};
 }

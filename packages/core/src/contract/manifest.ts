@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../input/compact-json-schema.ts';
 import type { Dialect } from './dialect.ts';
 import { type BehaviourHints, behaviourHints, type Effect } from './effects.ts';
+import { DEFAULT_TIMEOUT } from './limits.ts';
 import type { Thing, ToolName } from './names.ts';
-import { type AsksUser, DEFAULT_TIMEOUT, type Tool } from './tool.ts';
+import type { AsksUser, CommandArguments, Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
 /** A tool as it is published: everything a surface needs to list it, and nothing it would need to run it. */
@@ -27,6 +28,12 @@ export interface PublishedTool {
 	reloadsWindow?: boolean;
 	/** See `ToolFacts`. */
 	asksUser?: AsksUser;
+	/** See `ToolFacts`. */
+	commandLine?: CommandArguments;
+	/** See `ToolFacts`. */
+	changesOnlyNamedFiles?: boolean;
+	/** See `ToolFacts`. */
+	searchHint?: string;
 	inputSchema: JsonSchema;
 	/** The envelope around the tool's data; absent for plain text. */
 	outputSchema?: JsonSchema;
@@ -36,7 +43,7 @@ export interface PublishedTool {
 export interface Manifest {
 	version: string;
 	instructions: string;
-	toolsets: readonly { thing: Thing; title: string }[];
+	toolsets: readonly Pick<Toolset, 'thing' | 'title' | 'instructions'>[];
 	tools: readonly PublishedTool[];
 	/** Names of other systems, with their arguments, that are answered by our tools. */
 	otherNames: readonly PublishedName[];
@@ -54,6 +61,16 @@ export interface PublishedName {
 	description?: string;
 	inputSchema: JsonSchema;
 }
+
+/**
+ * Told to every client. Some show only the first 150 characters, so those stand alone; one repeats all of it in every tool, so it is
+ * short. It names what to use first, and the way to the rest.
+ */
+const INSTRUCTIONS =
+	"VS Code's own language servers, unsaved edits, debugger and tests for this project: use them before grep to find, rename, check " +
+	'or debug code. References: symbol_references; rename: symbol_rename, file_rename; after edits: diagnostic_list. Deferred? Load ' +
+	'symbol_*, diagnostic_list first. Debugger, breakpoints, git, database, tasks: tool_find. Lines are 1-based. Errors start with ' +
+	'[E_CODE] and say what to do next. Another project: projectRoot, its absolute path, in any call.';
 
 const PROJECT_ROOT = { type: 'string', description: 'Absolute path of the project, if it is not the current one.' };
 
@@ -75,6 +92,9 @@ export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): Publis
 		...(tool.failureFields && { failureFields: tool.failureFields }),
 		...(tool.reloadsWindow && { reloadsWindow: true }),
 		...(tool.asksUser && { asksUser: tool.asksUser }),
+		...(tool.commandLine && { commandLine: tool.commandLine }),
+		...(tool.changesOnlyNamedFiles && { changesOnlyNamedFiles: true }),
+		...(tool.searchHint !== undefined && { searchHint: tool.searchHint }),
 		inputSchema: withProjectRoot(tool.inputJsonSchema),
 		...(plainText ? {} : { outputSchema: envelopeSchema(tool.outputJsonSchema) }),
 	};
@@ -83,8 +103,8 @@ export function publishTool(tool: Tool, { thing, onByDefault }: Toolset): Publis
 export function buildManifest(toolsets: readonly Toolset[], dialects: readonly Dialect[], version: string): Manifest {
 	return {
 		version,
-		instructions: buildInstructions(toolsets),
-		toolsets: toolsets.map(({ thing, title }) => ({ thing, title })),
+		instructions: INSTRUCTIONS,
+		toolsets: toolsets.map(({ thing, title, instructions }) => ({ thing, title, instructions })),
 		tools: toolsets.flatMap(toolset => toolset.tools.map(tool => publishTool(tool, toolset))),
 		otherNames: dialects.flatMap(dialect =>
 			dialect.names.map(({ name, tools: [tool, ...moreTools], title, description, inputJsonSchema }) => ({
@@ -98,14 +118,6 @@ export function buildManifest(toolsets: readonly Toolset[], dialects: readonly D
 			})),
 		),
 	};
-}
-
-function buildInstructions(toolsets: readonly Toolset[]): string {
-	const opening =
-		'Hawser answers from the VS Code window that has the project open: unsaved edits, the language servers, ' +
-		'the debugger. Lines and columns are 1-based; paths are relative to the workspace folder. ' +
-		'Errors start with [E_CODE] and say what to do next.';
-	return [opening, ...toolsets.map(toolset => toolset.instructions)].join('\n');
 }
 
 function describeTool({ description, whenToUse, requires = [] }: Tool): string {

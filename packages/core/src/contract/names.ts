@@ -3,6 +3,7 @@ export const THINGS = [
 	'window',
 	'editor',
 	'file',
+	'change',
 	'text',
 	'symbol',
 	'code',
@@ -21,6 +22,7 @@ export const THINGS = [
 	'database',
 	'docs',
 	'util',
+	'tool',
 	'relay',
 	'custom',
 ] as const;

@@ -5,9 +5,11 @@ import { invalidInput } from '../input/invalid-input.ts';
 import { understandInput } from '../input/understand-input.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Caller } from '../ports/values/caller.ts';
+import type { AgentClaim } from './agent-claim.ts';
 import type { Effect } from './effects.ts';
 import type { ToolName } from './names.ts';
 import { pathArguments } from './parameters.ts';
+import { reviewField } from './review-outcome.ts';
 
 export interface Progress {
 	message: string;
@@ -19,6 +21,8 @@ export interface Progress {
 /** One call as the tool sees it. */
 export interface Call extends Caller {
 	readonly requestId: string;
+	/** What the agent says of itself; goes along with calls that the tool makes. */
+	readonly client?: AgentClaim;
 	/** The project that the caller named; it lies in this window, which may have several. */
 	readonly projectRoot?: string;
 	/** Characters that the answer may have; a tool pages its data to stay within. */
@@ -31,6 +35,8 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	readonly title: string;
 	readonly description: string;
 	readonly whenToUse: string;
+	/** Words by which a model may look for the tool and that its name and description do not have. */
+	readonly searchHint?: string;
 	readonly effect: Effect;
 	/** The only ports `run` receives. */
 	readonly needs: readonly Needs[];
@@ -67,6 +73,25 @@ export interface ToolFacts<Needs extends keyof Ports = keyof Ports> {
 	 * or those whose argument names a protected path, command or setting. A chat that would ask as well leaves it to the window.
 	 */
 	readonly asksUser?: AsksUser;
+	/** The arguments that a shell runs, with which variables, and in which terminal: what ran there before may have changed it. */
+	readonly commandLine?: CommandArguments;
+	/** True for a tool that changes no other file than those that its arguments name. */
+	readonly changesOnlyNamedFiles?: boolean;
+	/**
+	 * True for a tool that does nothing else than to change files, by ports that show the change to the user first where their caller
+	 * has a `review`. In a window that asks, the user then sees the change instead of the arguments.
+	 */
+	readonly reviewable?: boolean;
+}
+
+/** Names of the arguments. */
+export interface CommandArguments {
+	readonly command: string;
+	readonly variables?: string;
+	readonly terminal?: string;
+	readonly folder?: string;
+	/** It goes to a program that runs already: what it does there is never proven. */
+	readonly isInput?: boolean;
 }
 
 export type AsksUser = 'always' | Readonly<Record<string, 'path' | 'command' | 'setting'>>;
@@ -90,18 +115,19 @@ export interface Tool extends ToolFacts {
 	/** The answer in words, fullest first, for data that `run` could have returned. */
 	tell?(data: unknown): readonly string[];
 	/** Checks the arguments, and only when they are right gives the function that does the work. */
-	prepare(rawInput: unknown): (ports: Ports, call: Call) => Promise<Outcome>;
+	prepare(rawInput: unknown): PreparedCall;
+}
+
+export interface PreparedCall {
+	/** The arguments as the tool understands them. */
+	readonly input: Readonly<Record<string, unknown>>;
+	start(ports: Ports, call: Call): Promise<Outcome>;
 }
 
 export interface Outcome {
 	data: Record<string, unknown>;
 	texts: readonly [string, ...string[]];
 }
-
-export const DEFAULT_TIMEOUT = 30_000;
-/** Milliseconds; the longest that a caller can ask for where the tool itself has no longer limit. */
-export const MAX_TIMEOUT = 600_000;
-export const DEFAULT_BUDGET = 10_000;
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Needs extends keyof Ports>(
 	definition: ToolDefinition<Input, Output, Needs>,
@@ -116,7 +142,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 			return (inputJsonSchema ??= compactJsonSchema(input, 'input'));
 		},
 		get outputJsonSchema() {
-			return (outputJsonSchema ??= compactJsonSchema(output, 'output'));
+			return (outputJsonSchema ??= compactJsonSchema(
+				facts.reviewable ? output.extend({ review: reviewField }) : output,
+				'output',
+			));
 		},
 
 		get pathArguments() {
@@ -135,9 +164,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 				throw invalidInput(parsed.error.issues, input, facts.example);
 			}
 			const { data: checked } = parsed;
-			return async (ports, call) => {
-				const data: z.output<Output> = output.parse(await run(checked, ports, call));
-				return { data, texts: render(data) };
+			return {
+				input: checked,
+				async start(ports, call) {
+					const data: z.output<Output> = output.parse(await run(checked, ports, call));
+					return { data, texts: render(data) };
+				},
 			};
 		},
 	};

@@ -6,7 +6,7 @@ export interface Toolset {
 	readonly title: string;
 	/** True when its tools are listed unless the user chooses otherwise; a single tool stays out with `listed: false`. */
 	readonly onByDefault: boolean;
-	/** One or two sentences for the agent, sent with the server's instructions. */
+	/** One or two sentences for the agent: tool_find answers with them when it is asked for nothing in particular. */
 	readonly instructions: string;
 	readonly tools: readonly Tool[];
 }

@@ -29,6 +29,7 @@ const NAMES: readonly (readonly [ours: string, theirs: string])[] = [
 	['database_tables', 'get-tables'],
 	['database_schema', 'get-schema'],
 	['database_query', 'run-query'],
+	['database_execute', 'run-query'],
 	['database_list', '"hawser call database_list"'],
 ];
 
@@ -102,6 +103,9 @@ function databaseType(data: PlainData): DialectAnswer {
 }
 
 function resultRows(data: PlainData): DialectAnswer {
+	if (typeof data['changedRows'] === 'number' && listOf(data['columns']).length === 0) {
+		return { value: { changedRows: data['changedRows'] } };
+	}
 	const columns = uniqueNames(listOf(data['columns']).map(String));
 	const value = listOf(data['rows']).map(row =>
 		Object.fromEntries(columns.map((name, index) => [name, listOf(row)[index]])),

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { type Dialect, defineOtherName } from '../contract/dialect.ts';
 import { devdbFormat } from './devdb-format.ts';
+import { isWritingStatement } from './writing-statement.ts';
+
+/** Characters of our data: DevDB gives every table, and of each only the name, which is a small part of that. */
+const ALL_TABLES = 4_000_000;
 
 /** The four tools of DevDB's MCP server, which answer from the project's main database. */
 export const devdb: Dialect = {
@@ -13,6 +17,7 @@ export const devdb: Dialect = {
 			title: 'Get tables',
 			description: 'Get list of tables in database',
 			tools: ['database_tables'],
+			budget: ALL_TABLES,
 			input: z.strictObject({}),
 			translate: () => ({ tool: 'database_tables', input: {} }),
 		}),
@@ -36,9 +41,14 @@ export const devdb: Dialect = {
 			name: 'run-query',
 			title: 'Run a query',
 			description: 'Run a SQL query',
-			tools: ['database_query'],
-			input: z.strictObject({ query: z.string().min(1).describe('One SQL statement that reads.') }),
-			translate: ({ query }) => ({ tool: 'database_query', input: { query, limit: 100_000 } }),
+			tools: ['database_query', 'database_execute'],
+			input: z.strictObject({
+				query: z.string().min(1).describe('One SQL statement. Writing needs the consent of the user.'),
+			}),
+			translate: ({ query }) =>
+				isWritingStatement(query)
+					? { tool: 'database_execute', input: { query } }
+					: { tool: 'database_query', input: { query, limit: 100_000 } },
 		}),
 	],
 };

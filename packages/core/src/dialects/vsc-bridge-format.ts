@@ -14,8 +14,8 @@ export const vscBridgeFormat: DialectFormat = {
 		...['debug_stack', 'debug_threads', 'debug_scopes', 'debug_list_variables', 'debug_get_variable'],
 		...['debug_set_variable', 'debug_save_variable', 'debug_tracker', 'test_debug_single', 'editor_show_testing_ui'],
 		...['dap_summary', 'dap_logs', 'dap_search', 'dap_exceptions', 'dap_timeline', 'dap_stats', 'dap_filter'],
-		...['dap_compare', 'diagnostic_collect', 'util_restart_vscode', 'editor_goto_line', 'editor_get_context'],
-		...['symbol_rename', 'bridge_status'],
+		...['dap_compare', 'util_restart_vscode', 'editor_goto_line', 'editor_get_context'],
+		...['symbol_rename', 'symbol_calls', 'bridge_status'],
 	],
 	failure: ({ code, message, hint }) => `[${code}] ${message} ${hint}`.trimEnd(),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Dialect, defineOtherName } from '../contract/dialect.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { readNodeId } from '../input/argument-words.ts';
+import { unlisted } from '../input/unlisted-arguments.ts';
 import { vscBridgeFormat } from './vsc-bridge-format.ts';
 
 const address = {
@@ -32,6 +33,21 @@ export const vscBridge: Dialect = {
 	title: 'VSC-Bridge',
 	format: vscBridgeFormat,
 	names: [
+		defineOtherName({
+			name: 'diagnostic_collect',
+			title: 'Collect diagnostics',
+			description:
+				'Gives the problems of a file, a folder or the project, with facts about the system and the debugger.',
+			tools: ['diagnostic_list'],
+			input: z.strictObject({
+				path: z.string().min(1).optional().describe('File or folder; the whole project unless given.'),
+				severity: unlisted(z.string().optional()),
+				source: unlisted(z.string().optional()),
+				limit: unlisted(z.int().optional()),
+				offset: unlisted(z.int().optional()),
+			}),
+			translate: input => ({ tool: 'diagnostic_list', input: { ...input, facts: true } }),
+		}),
 		defineOtherName({
 			name: 'symbol_navigate',
 			title: 'Navigate symbol',

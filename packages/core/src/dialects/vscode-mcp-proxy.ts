@@ -36,6 +36,7 @@ export const vscodeMcpProxy: Dialect = {
 				newName: z.string().min(1).describe('The new name.'),
 				preview: z.boolean().optional().describe('Only tell what would change.'),
 			}),
+			spellings: { new_name: 'newName' },
 			translate: ({ fileUri, originalName, path = fileUri, symbol = originalName, ...rest }) => ({
 				tool: 'symbol_rename',
 				input: { path, ...(symbol !== undefined && { symbol }), ...rest },

@@ -21,7 +21,7 @@ export const ERROR_CODES = {
 	E_UNKNOWN_TOOL: {
 		exitCode: 2,
 		meaning: 'No tool has that name.',
-		hint: 'List the tools with tools/list, or with hawser tools.',
+		hint: 'Find one with tool_find, or list all with hawser tools.',
 	},
 	E_TOOL_DISABLED: {
 		exitCode: 5,
@@ -95,8 +95,13 @@ export const ERROR_CODES = {
 	},
 	E_CANCELLED: {
 		exitCode: 3,
-		meaning: 'The caller cancelled the call.',
+		meaning: 'The caller cancelled the call, or the user stopped it.',
 		hint: 'Call again if the answer is still wanted.',
+	},
+	E_PAUSED: {
+		exitCode: 5,
+		meaning: 'The user has paused agents in this window, or has disconnected this one.',
+		hint: 'Stop, tell the user what you were about to do, and go on when they say so. Do not try the same by another tool.',
 	},
 	E_CAPACITY: {
 		exitCode: 3,
@@ -236,13 +241,13 @@ export const ERROR_CODES = {
 	},
 	E_SYMBOL_NOT_FOUND: {
 		exitCode: 3,
-		meaning: 'No symbol in the file has that name.',
+		meaning: 'No symbol in the file, or in the workspace, has that name.',
 		hint: 'Call symbol_outline for the names in this file.',
 	},
 	E_AMBIGUOUS_SYMBOL: {
 		exitCode: 3,
 		meaning: 'More than one symbol matches.',
-		hint: 'Call again with the line of the one you mean; the candidates are in details.',
+		hint: 'Call again with the line of the one you mean, or with its qualified name.',
 	},
 	E_NO_LANGUAGE_SERVER: {
 		exitCode: 3,

@@ -1,6 +1,6 @@
 import { isRecord, recordOf } from '../data/plain-data.ts';
-
 import { hasNoEffect, meansTheSame, meantBy, meantValue, plainWord, readNodeId } from './argument-words.ts';
+import { inOneText, withOurShapes } from './other-shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,13 +15,16 @@ export function understandInput(
 	unlisted: readonly string[] = [],
 ): Record<string, unknown> | undefined {
 	const properties = recordOf(schema['properties']);
-	const renamed = schema['additionalProperties'] === false ? withOurNames(input, properties, unlisted) : input;
+	const renamed =
+		schema['additionalProperties'] === false
+			? withOurNames(withOurShapes(input, properties), properties, unlisted)
+			: input;
 	const required: unknown = schema['required'];
 	const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
 	const entries = Object.entries(renamed)
 		// Some clients send null for what they leave out.
 		.filter(([name, value]) => value !== null || !(name in properties) || isRequired(name))
-		.map(([name, value]) => [name, readValue(value, recordOf(properties[name]))] as const);
+		.map(([name, value]) => [name, readValue(inOneText(name, value), recordOf(properties[name]))] as const);
 	const understood = Object.fromEntries(entries);
 	return isSame(understood, input) ? undefined : understood;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from './values/caller.ts';
 import type { Cancellation } from './values/cancellation.ts';
 
-export type DatabaseEngine = 'sqlite' | 'postgres' | 'mysql' | 'mariadb' | 'mssql';
+export type DatabaseEngine = 'sqlite' | 'postgres' | 'mysql' | 'mariadb' | 'mssql' | 'mongodb' | 'redis';
 
 export interface DatabaseSummary {
 	/** The name by which other calls refer to it. */

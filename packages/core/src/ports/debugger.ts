@@ -1,3 +1,4 @@
+import type { Caller } from './values/caller.ts';
 import type { Cancellation } from './values/cancellation.ts';
 
 export interface DebugSession {
@@ -82,6 +83,7 @@ export interface Stop {
 	frame?: StackFrame;
 	/** The lines around, where the source is a file of the workspace. */
 	source: readonly { line: number; text: string }[];
+	/** The variables that stand on the line first, those of outer functions included. */
 	locals: readonly Variable[];
 	/** Other sessions that are stopped as well. */
 	alsoStopped: readonly DebugSession[];
@@ -153,7 +155,7 @@ export interface Debugger {
 	configurations(): readonly LaunchConfiguration[];
 	/** Sessions that have not ended, parents before children. */
 	sessions(): readonly DebugSession[];
-	start(request: StartRequest, signal: Cancellation, progress: (message: string) => void): Promise<Started>;
+	start(request: StartRequest, caller: Caller, progress: (message: string) => void): Promise<Started>;
 	/** Ends the session, or all of them, and gives those that ended. */
 	stop(sessionId: string | undefined, signal: Cancellation): Promise<readonly DebugSession[]>;
 	restart(

@@ -51,8 +51,22 @@ export interface Diagnostics {
 	/** Problems of one file, of every file below a folder, or without a path of the whole workspace; waits until they are true. */
 	check(path: string | undefined, options: CheckOptions): Promise<CheckedFiles>;
 	/**
-	 * Problems of these files and of those that the user has open, as true as the milliseconds allow; a file that nobody
-	 * checks is left out. For comparing before and after a change.
+	 * Problems of these files and, unless they are asked for alone, of those that the user has open, as true as the milliseconds
+	 * allow; a file that nobody checks is left out. For comparing before and after a change.
 	 */
-	around(paths: readonly string[], milliseconds: number, signal: Cancellation): Promise<readonly FileProblems[]>;
+	around(
+		paths: readonly string[],
+		milliseconds: number,
+		signal: Cancellation,
+		options?: { alone: boolean },
+	): Promise<readonly FileProblems[]>;
+	/**
+	 * The files that import one of these, directly or through others, and have errors now; undefined when it is not known who
+	 * imports them, or not in the time. Opens no file.
+	 */
+	importersWithErrors(
+		paths: readonly string[],
+		milliseconds: number,
+		signal: Cancellation,
+	): Promise<readonly FileProblems[] | undefined>;
 }

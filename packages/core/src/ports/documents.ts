@@ -26,6 +26,13 @@ export interface ChangeBasis {
 	version?: string | undefined;
 }
 
+/** A change as `change` would make it. */
+export interface PlannedChange {
+	path: string;
+	basis: ChangeBasis;
+	compute: (present: DocumentText) => string;
+}
+
 export interface WrittenFile {
 	path: string;
 	created: boolean;
@@ -57,8 +64,19 @@ export interface Documents {
 		compute: (present: DocumentText) => string,
 		caller: Caller,
 	): Promise<WrittenFile>;
+	/**
+	 * Shows changes of several files to the user as one, if the caller's changes are reviewed; `change` then writes what the user has
+	 * agreed to. Otherwise nothing happens.
+	 */
+	review(changes: readonly PlannedChange[], caller: Caller): Promise<void>;
 	/** Creates the file, and the folders above it; refused when it exists. */
 	create(path: string, text: string, caller: Caller): Promise<WrittenFile>;
 	/** True when there is a file or an unsaved document with that path. */
 	exists(path: string): Promise<boolean>;
+}
+
+/** The text around the places that a language server has named, libraries outside the workspace included. */
+export interface Sources {
+	/** Single lines as the language server sees them, in the order asked for; a line that is not there gives ''. */
+	lines(path: string, lines: readonly number[], signal: Cancellation): Promise<readonly string[]>;
 }

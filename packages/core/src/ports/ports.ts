@@ -1,9 +1,11 @@
 import type { Breakpoints } from './breakpoints.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Changes } from './changes.ts';
 import type { Commands } from './commands.ts';
 import type { Databases } from './database.ts';
 import type { Debugger } from './debugger.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import type { Documents } from './documents.ts';
+import type { Documents, Sources } from './documents.ts';
 import type { Editor } from './editor.ts';
 import type { FileMoves } from './file-moves.ts';
 import type { Files } from './files.ts';
@@ -14,7 +16,6 @@ import type { Projects } from './projects.ts';
 import type { Recordings } from './recordings.ts';
 import type { Refactorings } from './refactorings.ts';
 import type { Settings } from './settings.ts';
-import type { Sources } from './sources.ts';
 import type { Symbols } from './symbols.ts';
 import type { Tasks } from './tasks.ts';
 import type { Terminals } from './terminals.ts';
@@ -35,6 +36,7 @@ export interface Ports {
 	diagnostics: Diagnostics;
 	refactorings: Refactorings;
 	fileMoves: FileMoves;
+	changes: Changes;
 	databases: Databases;
 	breakpoints: Breakpoints;
 	debugger: Debugger;
@@ -49,4 +51,5 @@ export interface Ports {
 	tasks: Tasks;
 	tests: Tests;
 	notebooks: Notebooks;
+	catalogue: Catalogue;
 }

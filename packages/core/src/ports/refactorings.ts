@@ -1,4 +1,5 @@
 import type { Problem } from './diagnostics.ts';
+import type { TextQuery } from './text-search.ts';
 import type { Caller } from './values/caller.ts';
 import type { Cancellation } from './values/cancellation.ts';
 import type { AppliedPlan, EditPlan } from './values/edit-plan.ts';
@@ -66,7 +67,19 @@ export type ActionPlan = ChosenAction &
 
 export type RunAction = (caller: Caller) => Promise<CommandOutcome>;
 
+export interface ReplacePlan {
+	plan: EditPlan;
+	/** Matches in the files of the plan. */
+	total: number;
+	/** Notebooks with matches: their text is not what the user edits. */
+	skipped: readonly string[];
+	/** The filter lets no file through, so that finding nothing means nothing. */
+	searchedNothing: boolean;
+}
+
 export interface Refactorings {
+	/** Works on files as the editor has them. In the replacement for a regular expression, $1 stands for a group. */
+	planReplace(query: TextQuery, replacement: string, signal: Cancellation): Promise<ReplacePlan>;
 	/** Complete even when the window was opened a second ago; a refusal has the language server's own words. */
 	planRename(path: string, position: Position, newName: string, signal: Cancellation): Promise<RenamePlan>;
 	/** The kind of source actions (organise imports, fix all) that is asked for. */

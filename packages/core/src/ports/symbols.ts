@@ -51,6 +51,20 @@ export interface LanguageSupport {
 	answered: readonly string[];
 }
 
+export interface Completion {
+	name: string;
+	/** VS Code's word in lower case: method, property, keyword … */
+	kind: string;
+	detail?: string;
+}
+
+export interface InlayHint {
+	line: number;
+	column: number;
+	text: string;
+	kind?: 'type' | 'parameter';
+}
+
 interface Answer {
 	freshness: Freshness;
 }
@@ -77,6 +91,18 @@ export interface Symbols {
 	): Promise<Answer & { places: readonly Place[]; doubtfulFiles?: number }>;
 	/** Gives the hover at this position as Markdown, one text per provider and section. */
 	hover(path: string, position: Position, signal: Cancellation): Promise<Answer & { sections: readonly string[] }>;
+	/** What can be written at this position, the best first; words of the text alone do not count. */
+	completions(
+		path: string,
+		position: Position,
+		signal: Cancellation,
+	): Promise<Answer & { path: string; items: readonly Completion[] }>;
+	/** From top to bottom. `switchedOff` names the settings where they keep the language server from giving any. */
+	inlayHints(
+		path: string,
+		lines: { from: number; to: number | undefined },
+		signal: Cancellation,
+	): Promise<Answer & { path: string; hints: readonly InlayHint[]; switchedOff?: string }>;
 	/** Symbols of the workspace whose name is like the query; `limited` when the language server gave only its first ones. */
 	search(query: string, signal: Cancellation): Promise<Answer & { symbols: readonly FoundSymbol[]; limited: boolean }>;
 	/** The languages of the workspace, those with the most files first. */

@@ -68,6 +68,8 @@ export interface TerminalFacts {
 export type StopAction = 'interrupt' | 'kill' | 'close';
 
 export interface Terminals {
+	/** Milliseconds that a command is waited for unless the caller says. */
+	readonly defaultWait: number;
 	/** Starts the command in a terminal that the user can see, and leaves the focus where it is. */
 	run(request: CommandRequest, caller: Caller): Promise<TerminalCommand>;
 	/** The running or last command of a terminal; without a terminal, the last one that was started here. */

@@ -25,6 +25,16 @@ export interface DebugSessionSummary {
 	active: boolean;
 }
 
+/** The machine and the programs that the tools of a window run on. */
+export interface SystemFacts {
+	/** As Node names it: linux, darwin, win32 … */
+	platform: string;
+	arch: string;
+	node: string;
+	/** The shell of new terminals. */
+	shell: string;
+}
+
 export interface WindowStatus {
 	id: string;
 	pid: number;
@@ -40,6 +50,7 @@ export interface WindowStatus {
 	/** Files in tabs, the active group first. */
 	openFiles: readonly { path: string; dirty: boolean }[];
 	debugSessions: readonly DebugSessionSummary[];
+	system: SystemFacts;
 }
 
 export interface Windows {

@@ -1,4 +1,4 @@
-import { mapStrings } from '../text/map-strings.ts';
+import { mapStrings } from '../data/map-strings.ts';
 import { mayHideCharacters, showHiddenCharacters } from '../text/show-hidden-characters.ts';
 import { createRedactor } from './redact-secrets.ts';
 

@@ -1,4 +1,4 @@
-import { mapStrings } from '../text/map-strings.ts';
+import { mapStrings } from '../data/map-strings.ts';
 import { redactPrivateKeys } from './private-keys.ts';
 import { SECRET_FORMS, type SecretForm } from './secret-forms.ts';
 

@@ -1,9 +1,8 @@
 import { ToolError } from '../errors/tool-error.ts';
-import type { Deadline } from '../waiting/deadline.ts';
-import type { Clock } from './clock.ts';
+import type { Deadline, StartTimer } from '../waiting/deadline.ts';
 
 interface ToolTime {
-	clock: Clock;
+	startTimer: StartTimer;
 	/** Milliseconds. */
 	timeout: number;
 	tool: string;
@@ -12,9 +11,9 @@ interface ToolTime {
 }
 
 /** The time that a tool has, and what its caller is told when it is over. */
-export function toolDeadline({ clock, timeout, tool, hint }: ToolTime): Deadline<never> {
+export function toolDeadline({ startTimer, timeout, tool, hint }: ToolTime): Deadline<never> {
 	return {
-		startTimer: (milliseconds, callback) => clock.startTimer(milliseconds, callback),
+		startTimer,
 		milliseconds: timeout,
 		expired: () => {
 			const options = { details: { timeout }, ...(hint !== undefined && { hint }) };

@@ -2,7 +2,7 @@ import type { PublishedTool } from '../contract/manifest.ts';
 import { DYNAMIC_THINGS } from '../contract/names.ts';
 import type { ToolsetSelection } from '../contract/toolset-selection.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { requireApproval, type WindowFacts } from './approval-policy.ts';
+import { requireTrust, type WindowFacts } from './workspace-trust.ts';
 
 /** The facts about a tool that decide if it may be called. */
 export type LimitedTool = Pick<PublishedTool, 'name' | 'thing' | 'effect'>;
@@ -26,11 +26,11 @@ export function requireAllowed(tool: LimitedTool, { selection, facts }: WindowLi
 			details: { toolset: tool.thing },
 		});
 	}
-	requireApproval(tool, facts, where);
+	requireTrust(tool, facts, where);
 }
 
 /** A tool that only another window knows; it may be anything, so the worst is taken for granted. */
 export function unknownDynamicTool(name: PublishedTool['name']): LimitedTool {
 	const thing = DYNAMIC_THINGS.find(first => name.startsWith(`${first}_`)) ?? 'custom';
-	return { name, thing, effect: 'executes' };
+	return { name, thing, effect: 'runs' };
 }

@@ -43,6 +43,12 @@ export function globMatcher(globs: readonly string[]): (path: string) => boolean
 	};
 }
 
+/** True for the paths that a list of globs as people write it means; for all paths where there is none. */
+export function pathFilter(globs: string | undefined): (path: string) => boolean {
+	const wanted = splitGlobs(globs);
+	return wanted.length === 0 ? () => true : globMatcher(wanted.flatMap(rootedGlobs));
+}
+
 /** True when one of the globs means just this path, not what is below it. */
 export function exactGlobMatcher(globs: readonly string[]): (path: string) => boolean {
 	const patterns = globs.map(compileGlob);

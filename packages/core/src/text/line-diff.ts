@@ -89,3 +89,16 @@ function walkBack(rounds: readonly Map<number, number>[], oldLength: number, new
 function at(reached: ReadonlyMap<number, number>, k: number): number {
 	return reached.get(k) ?? -1;
 }
+
+/** An empty text has no lines, and the break after the last line begins no other. */
+function linesOf(text: string): readonly string[] {
+	return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}
+
+export function countChangedLines(before: string, after: string): { added: number; removed: number } {
+	const hunks = diffLines(linesOf(before), linesOf(after));
+	return {
+		added: hunks.reduce((sum, { newFrom, newTo }) => sum + newTo - newFrom, 0),
+		removed: hunks.reduce((sum, { from, to }) => sum + to - from, 0),
+	};
+}

@@ -1,5 +1,6 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { type NearestText, nearestText } from './nearest-text.ts';
+import { withNewlines } from './newlines.ts';
 
 export interface RequestedEdit {
 	oldText: string;
@@ -160,9 +161,4 @@ function lineAt(text: string, offset: number): number {
 		line++;
 	}
 	return line;
-}
-
-/** The editor gives every text with \n, whatever the file has. */
-function withNewlines(text: string): string {
-	return text.replaceAll(/\r\n?/g, '\n');
 }

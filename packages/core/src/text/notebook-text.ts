@@ -28,3 +28,15 @@ export function linesOfCells(cells: readonly Cell[], { from, to }: { from: numbe
 function lineCount(cells: readonly Cell[]): number {
 	return cells.reduce((sum, { source }) => sum + 1 + source.split('\n').length, 0);
 }
+
+/** Cells of a notebook are documents of their own. Agents name them like this: analysis.ipynb#cell3, counted from 1. */
+const ADDRESS = /^(.+)#cell([1-9]\d{0,5})$/s;
+
+export function cellAddress(notebook: string, cell: number): string {
+	return `${notebook}#cell${cell}`;
+}
+
+export function splitCellAddress(path: string): { notebook: string; cell: number } | undefined {
+	const [, notebook, cell] = ADDRESS.exec(path) ?? [];
+	return notebook === undefined ? undefined : { notebook, cell: Number(cell) };
+}

@@ -18,7 +18,7 @@ const file = (path: string, problems: Problem[], freshness: FileProblems['freshn
 test('a problem that moved with its line neither appeared nor disappeared', () => {
 	const changes = compareProblems([file('a.ts', [problem('x', 1)])], [file('a.ts', [problem('x', 9)])]);
 	expect(changes).toMatchObject({ appearedTotal: 0, disappearedTotal: 0, errorsLeft: 1, freshness: 'fresh' });
-	expect(renderProblemChanges(changes)).toEqual(['No problems appeared; 1 error as before.']);
+	expect(renderProblemChanges(changes)).toEqual(['No new problems; 1 error as before.']);
 });
 
 test('a second occurrence of the same problem is a new one', () => {
@@ -40,5 +40,5 @@ test('long lists are cut, and the totals are exact', () => {
 	const many = Array.from({ length: 30 }, (_, index) => problem(`p${index}`, index + 1));
 	const changes = compareProblems([], [file('a.ts', many)]);
 	expect(changes.appeared).toHaveLength(10);
-	expect(renderProblemChanges(changes)).toContain('  (and 20 more: call diagnostic_list)');
+	expect(renderProblemChanges(changes)).toContain('(and 20 more: call diagnostic_list)');
 });

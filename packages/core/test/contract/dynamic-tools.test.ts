@@ -12,7 +12,7 @@ function greeting(name: `relay_${string}`, description = 'Greets.'): Tool {
 		name,
 		title: 'Greet',
 		description,
-		effect: 'executes',
+		effect: 'runs',
 		inputJsonSchema: {
 			type: 'object',
 			properties: {
@@ -47,7 +47,7 @@ describe('tools that are known at run time only', () => {
 	test('are listed, found and called like built-in ones', async () => {
 		const { runtime } = open();
 		expect(runtime.list()).toMatchObject([
-			{ name: 'relay_greet', description: 'Greets.', thing: 'relay', effect: 'executes', plainText: true },
+			{ name: 'relay_greet', description: 'Greets.', thing: 'relay', effect: 'runs', plainText: true },
 		]);
 		expect(runtime.find('relay_greet')?.inputSchema).toMatchObject({ properties: { who: {}, projectRoot: {} } });
 		const { text, envelope } = await runtime.invoke('relay_greet', { who: 'you' }, CLI);
@@ -89,7 +89,7 @@ describe('tools that are known at run time only', () => {
 		});
 		const inner = () => runtime.invoke('relay_greet', { who: '🙂🙂🙂🙂' }, { surface: 'custom' });
 		const outer = defineDynamicTool({
-			...{ name: 'custom_outer', title: 'Outer', description: 'Calls.', effect: 'executes' },
+			...{ name: 'custom_outer', title: 'Outer', description: 'Calls.', effect: 'runs' },
 			inputJsonSchema: { type: 'object' },
 			run: async () => ({ data: { inner: (await inner()).text }, texts: [''] }),
 		});

@@ -16,6 +16,15 @@ test('text and structured content each hold the whole answer', () => {
 	});
 });
 
+test('an agent gets the text alone', () => {
+	const agent = { structured: false };
+	expect(toMcpResult(success, { plainText: false }, agent)).toEqual({ content: [{ type: 'text', text: 'one' }] });
+	expect(toMcpResult(failure, { plainText: false }, agent)).toEqual({
+		content: [{ type: 'text', text: '[E_TIMEOUT] m\nh' }],
+		isError: true,
+	});
+});
+
 test('plain text is sent once', () => {
 	expect(toMcpResult(success, { plainText: true })).toEqual({ content: [{ type: 'text', text: 'one' }] });
 });

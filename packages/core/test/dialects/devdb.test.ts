@@ -181,3 +181,37 @@ test('a window that goes away during a call is told in the words of DevDB', () =
 		/^Error: Could not establish database connection: The window closed\./,
 	);
 });
+
+describe('run-query chooses', () => {
+	const toolFor = (query: string) =>
+		devdb.names.find(({ name }) => name === 'run-query')?.translate({ query }, {} as never).tool;
+
+	test.each([
+		'select * from a',
+		'-- delete\nselect 1',
+		"/* update */ select 'insert'",
+		'with x as (delete from a returning *) select * from x',
+		'with "insert" as (select 1) select * from "insert"',
+		'explain delete from a',
+		'',
+		'/* never closed delete',
+	])('the tool that reads for %s', query => {
+		expect(toolFor(query || ' ')).toBe('database_query');
+	});
+
+	test.each([
+		'insert into a values (1)',
+		'  UPDATE a SET b = 1',
+		'-- why\nDELETE FROM a',
+		'/* a */ drop table a',
+		'with x as (select 1) insert into a select * from x',
+		'with x as (select 1), y(a) as (select 2) update a set b = 1',
+	])('the tool that writes for %s', query => {
+		expect(toolFor(query)).toBe('database_execute');
+	});
+
+	test('and answers how many rows were changed, or the rows that came back', () => {
+		expect(textOf('run-query', { changedRows: 2, columns: [], rows: [] })).toBe('{"changedRows":2}');
+		expect(textOf('run-query', { changedRows: 1, columns: ['id'], rows: [[7]] })).toBe('[{"id":7}]');
+	});
+});

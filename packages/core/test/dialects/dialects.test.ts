@@ -285,6 +285,10 @@ describe('a dialect that is served alone', () => {
 		expect(proxy.result('get_setting', { key: 'editor.tabSize' }, reply).content).toEqual([
 			{ type: 'text', text: '{"key":"editor.tabSize","value":4,"scope":"workspace"}' },
 		]);
+		const uris = { oldUri: 'file:///p/a.ts', newUri: 'file:///p/b.ts' };
+		expect(proxy.result('rename_file', uris, { ...reply, text: 'Imports were updated.' }).content).toEqual([
+			{ type: 'text', text: 'Renamed file:///p/a.ts to file:///p/b.ts.\nImports were updated.' },
+		]);
 		const error = { code: 'E_INVALID_PARAMS', message: 'No.', hint: 'Yes.', details: {} } as const;
 		const failed = { envelope: { ...envelope, ok: false, type: 'error', error } as const, text: '' };
 		expect(proxy.result('rename_file', {}, failed)).toEqual({

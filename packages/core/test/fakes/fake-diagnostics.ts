@@ -14,6 +14,12 @@ export class FakeDiagnostics implements Diagnostics {
 		return Promise.resolve({ files: this.files, unchecked: [] });
 	}
 
+	importers: readonly FileProblems[] | undefined = [];
+
+	importersWithErrors(): Promise<readonly FileProblems[] | undefined> {
+		return Promise.resolve(this.importers);
+	}
+
 	around(): Promise<readonly FileProblems[]> {
 		return Promise.resolve(this.rounds.shift() ?? []);
 	}

@@ -46,6 +46,10 @@ export class FakeDocuments implements Documents {
 		return { path, created: false, version: versionOf(text), linesAdded: 1, linesRemoved: 1 };
 	}
 
+	review(): Promise<void> {
+		return Promise.resolve();
+	}
+
 	create(path: string, text: string): Promise<WrittenFile> {
 		if (path in this.files) {
 			return Promise.reject(new ToolError('E_FILE_EXISTS', `${path} exists.`));

@@ -1,4 +1,5 @@
 import type { ActionChoice, ActionPlan, OfferedActions, Refactorings, TextArea } from '../../src/ports/refactorings.ts';
+import type { TextQuery } from '../../src/ports/text-search.ts';
 import type { EditPlan, PlannedFile } from '../../src/ports/values/edit-plan.ts';
 import type { Freshness } from '../../src/ports/values/freshness.ts';
 import type { Position } from '../../src/ports/values/text-position.ts';
@@ -41,6 +42,13 @@ export class FakeRefactorings implements Refactorings {
 	planRename(path: string, position: Position, newName: string) {
 		this.asked.push({ path, position, newName });
 		return Promise.resolve({ freshness: this.freshness, oldName: this.oldName, plan: this.plan });
+	}
+
+	found = { total: 0, skipped: [] as string[], searchedNothing: false };
+
+	planReplace(query: TextQuery, replacement: string) {
+		this.asked.push({ query, replacement });
+		return Promise.resolve({ ...this.found, plan: this.plan });
 	}
 
 	actions(path: string, area: TextArea, kind: string | undefined) {

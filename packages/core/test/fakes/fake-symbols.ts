@@ -1,7 +1,9 @@
 import type {
+	Completion,
 	DefinitionKind,
 	FoundSymbol,
 	HierarchySymbol,
+	InlayHint,
 	LanguageSupport,
 	OutlineSymbol,
 	SymbolCall,
@@ -32,6 +34,9 @@ export class FakeSymbols implements Symbols {
 	/** `path:line:column`, with the kind after it for any but the definition: `a.ts:1:1 type`. */
 	definitionsAt: Record<string, readonly Place[]> = {};
 	hoversAt: Record<string, readonly string[]> = {};
+	completionsAt: Record<string, readonly Completion[]> = {};
+	hints: Record<string, readonly InlayHint[]> = {};
+	hintsOff: string | undefined;
 	found: readonly FoundSymbol[] = [];
 	limited = false;
 	callsAt: Record<string, { symbol: HierarchySymbol; calls: readonly SymbolCall[] }> = {};
@@ -51,6 +56,17 @@ export class FakeSymbols implements Symbols {
 
 	hover(path: string, position: Position) {
 		return Promise.resolve({ freshness: this.freshness, sections: this.hoversAt[key(path, position)] ?? [] });
+	}
+
+	completions(path: string, position: Position) {
+		const items = this.completionsAt[key(path, position)] ?? [];
+		return Promise.resolve({ freshness: this.freshness, path, items });
+	}
+
+	inlayHints(path: string, { from, to = Infinity }: { from: number; to: number | undefined }) {
+		const hints = (this.hints[path] ?? []).filter(({ line }) => line >= from && line <= to);
+		const off = this.hintsOff;
+		return Promise.resolve({ freshness: this.freshness, path, hints, ...(off !== undefined && { switchedOff: off }) });
 	}
 
 	search() {

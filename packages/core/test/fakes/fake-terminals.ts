@@ -62,6 +62,7 @@ export class FakeCommand implements TerminalCommand {
 }
 
 export class FakeTerminals implements Terminals {
+	readonly defaultWait = 30_000;
 	readonly requests: CommandRequest[] = [];
 	readonly sent: string[] = [];
 	readonly stopped: StopAction[] = [];

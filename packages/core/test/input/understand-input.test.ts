@@ -82,8 +82,6 @@ test.each<[string, Record<string, unknown>]>([
 	['text_search', { path: 'src', glob: '*.ts', query: 'x' }],
 	// What is given by its own name is not given twice.
 	['file_read', { path: 'a.ts', file: 'b.ts' }],
-	// A regular expression is not plain text.
-	['text_search', { pattern: 'total\\(.*' }],
 	// A name is no path.
 	['file_rename', { from: 'a.ts', newName: 'b.ts' }],
 	// Neither are guesses at a value made.
@@ -146,4 +144,36 @@ test('arguments of VSC-Bridge are understood, and those without a meaning here l
 	expect(understandInput({ path: 'a', line: 1, timeoutMs: 100 }, tool('test_debug_single'))).toMatchObject({
 		timeout: 100,
 	});
+});
+
+test.each<[tool: string, given: Record<string, unknown>]>([
+	['file_edit', { file_path: 'a.ts', old_string: 'a', new_string: 'b' }],
+	['file_edit', { uri: 'file:///a.ts', edits: [{ old_string: 'a', new_string: 'b', replace_all: 'true' }] }],
+	['file_read', { file_path: 'a.ts', line: '3' }],
+	['file_read', { filePath: 'a.ts', offset: 3, limit: 10 }],
+	['text_search', { pattern: 'foo' }],
+	['text_search', { pattern: 'foo.*bar' }],
+	['text_search', { query: 'x', include: ['*.ts', 'src'] }],
+	['symbol_references', { uri: 'a.ts', line: '3', character: '4' }],
+	['symbol_references', { symbol_name: 'x' }],
+	['symbol_rename', { file_path: 'a.ts', symbol: 'x', new_name: 'y' }],
+	['diagnostic_list', { uri: 'file:///a.ts' }],
+	['database_schema', { tables: ['a', 'b'] }],
+	['git_blame', { file: 'a.ts', line: 5 }],
+	['code_action_apply', { file: 'a.ts', start_line: '5' }],
+	['debug_start', { program: 'a.js', breakpoints: [{ file: 'a.js', line: 3, condition: 'i > 2' }], expressions: 'x' }],
+	['breakpoint_set', { file_path: 'a.ts', line: '3' }],
+	['file_write', { file_path: 'a.ts', content: 'x' }],
+])('%s takes %j', (name, given) => {
+	expect(() => toolNamed(name).prepare(given)).not.toThrow();
+});
+
+test('a number of lines becomes the last line, and a pattern a regular expression', () => {
+	expect(understood('file_read', { path: 'a', offset: 3, limit: 10 })).toEqual({
+		path: 'a',
+		startLine: 3,
+		endLine: 12,
+	});
+	expect(understood('text_search', { pattern: 'a.*b' })).toEqual({ query: 'a.*b', regex: true });
+	expect(understood('text_search', { pattern: 'ab' })).toEqual({ query: 'ab' });
 });

@@ -95,7 +95,7 @@ describe('projectRoot', () => {
 		expect(forward).toHaveBeenCalledExactlyOnceWith(
 			'file_echo',
 			{ path: 'a', projectRoot: '/other' },
-			{ surface: 'cli', requestId: 'request-1' },
+			expect.objectContaining({ surface: 'cli', requestId: 'request-1' }),
 		);
 	});
 
@@ -198,7 +198,9 @@ describe('policy', () => {
 		['queries', true],
 		['shows', true],
 		['edits', false],
-		['executes', false],
+		['steers', false],
+		['runs', false],
+		['lasts', false],
 	] as const)('in a workspace that is not trusted a tool that %s may run: %s', async (effect, allowed) => {
 		const run = vi.fn(() => Promise.resolve({ echo: 'x' }));
 		const runtime = runtimeOf(echoTool({ effect, run }), {}, { facts: () => ({ trusted: false }) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffLines } from '../../src/text/line-diff.ts';
+import { countChangedLines, diffLines } from '../../src/text/line-diff.ts';
 import { unifiedDiff } from '../../src/text/unified-diff.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 30 });
@@ -67,3 +67,9 @@ function longestCommon(left: readonly string[], right: readonly string[]): numbe
 	}
 	return row.at(-1) ?? 0;
 }
+
+test('changed lines are counted as git counts them', () => {
+	expect(countChangedLines('one\ntwo\n', 'one\n2\nthree\n')).toEqual({ added: 2, removed: 1 });
+	expect(countChangedLines('', 'one\n')).toEqual({ added: 1, removed: 0 });
+	expect(countChangedLines('one\ntwo', '')).toEqual({ added: 0, removed: 2 });
+});

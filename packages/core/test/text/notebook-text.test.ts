@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOfCells, notebookText } from '../../src/text/notebook-text.ts';
+import { cellAddress, linesOfCells, notebookText, splitCellAddress } from '../../src/text/notebook-text.ts';
 
 const CELLS = ['a', 'b\nb', '', 'd'].map(source => ({ kind: 'code', language: 'python', source }));
 
@@ -21,3 +21,14 @@ test('no cells are no lines', () => {
 	const { from, to } = linesOfCells(CELLS, { from: 2, to: 1 });
 	expect(to).toBeLessThan(from);
 });
+
+test('an address of a cell is taken apart as it was put together', () => {
+	expect(splitCellAddress(cellAddress('books/a#b.ipynb', 12))).toEqual({ notebook: 'books/a#b.ipynb', cell: 12 });
+});
+
+test.each(['a.ipynb', '#cell1', 'a.ipynb#cell0', 'a.ipynb#cell', 'a.ipynb#cell1x', 'a.ipynb#cell12345678', ''])(
+	'%j names no cell',
+	path => {
+		expect(splitCellAddress(path)).toBeUndefined();
+	},
+);

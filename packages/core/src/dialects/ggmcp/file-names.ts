@@ -14,6 +14,8 @@ export const fileNames: readonly OtherName[] = [
 		tools: ['file_read'],
 		input: z.strictObject({
 			pathInProject: pathInProject.describe('The path to the file, relative to project root.'),
+			encoding: unlisted(z.string().optional().describe('Accepted, without effect: the editor knows it.')),
+			maxCharacters: unlisted(z.int().positive().optional().describe('Characters of the text, at most.')),
 		}),
 		translate: (input, view) => ({ tool: 'file_read', input: { path: toPath(input.pathInProject, view) } }),
 	}),

@@ -32,6 +32,7 @@ const NAMES: readonly (readonly [ours: string, theirs: string])[] = [
 	['file_find', 'find_files_by_name_substring'],
 	['file_list', 'list_files_in_folder'],
 	['file_read', 'get_file_text_by_path'],
+	['git_stage', '"hawser call git_stage"'],
 	['git_status', 'get_project_vcs_status'],
 	['symbol_outline', 'get_symbols_in_file'],
 	['terminal_read', 'get_command_output'],

@@ -6,6 +6,7 @@ import { plural } from '../../text/plural.ts';
 export const breakpointClearFile = defineTool({
 	name: 'breakpoint_clear_file',
 	title: 'Clear breakpoints of a file',
+	searchHint: 'remove all breakpoints of a file',
 	description: 'Removes all breakpoints of one file, also those of the user.',
 	whenToUse: 'Use it to start afresh in a file; prefer breakpoint_remove for those you have set yourself.',
 	effect: 'edits',

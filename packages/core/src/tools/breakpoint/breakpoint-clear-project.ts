@@ -5,6 +5,7 @@ import { plural } from '../../text/plural.ts';
 export const breakpointClearProject = defineTool({
 	name: 'breakpoint_clear_project',
 	title: 'Clear all breakpoints',
+	searchHint: 'remove all breakpoints',
 	description: 'Removes every breakpoint of the window: lines, functions and exceptions, also those of the user.',
 	whenToUse: 'Use it only to start afresh.',
 	effect: 'edits',

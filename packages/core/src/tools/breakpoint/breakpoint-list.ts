@@ -8,6 +8,7 @@ import { breakpoint, renderBreakpoint, toAnswer } from './describe-breakpoint.ts
 export const breakpointList = defineTool({
 	name: 'breakpoint_list',
 	title: 'List breakpoints',
+	searchHint: 'which breakpoints are set',
 	description: 'Lists all breakpoints, also those of the user, with what the running programs have made of them.',
 	whenToUse: 'Use it to see why a program does not stop where you expect it.',
 	effect: 'reads',

@@ -7,6 +7,7 @@ import { placeParameters } from './place-parameters.ts';
 export const breakpointRemove = defineTool({
 	name: 'breakpoint_remove',
 	title: 'Remove a breakpoint',
+	searchHint: 'delete unset breakpoint',
 	description: 'Removes the breakpoint at a place.',
 	whenToUse: 'Use it when one is no longer needed; breakpoint_clear_file removes all of a file.',
 	effect: 'edits',

@@ -7,11 +7,12 @@ import { placeParameters } from './place-parameters.ts';
 export const breakpointSet = defineTool({
 	name: 'breakpoint_set',
 	title: 'Set a breakpoint',
+	searchHint: 'set breakpoint conditional logpoint stop at line debugger',
 	description:
-		'Sets a breakpoint on a line, a function or thrown exceptions, or changes the one at that place. In a running program it tells whether the breakpoint bound, and to which line.',
+		'Sets a breakpoint on a line, a function or thrown exceptions, or changes it. In a running program it tells whether it bound, and to which line.',
 	whenToUse: 'Use it before debug_start, or while a program runs. With logMessage it prints instead of stopping.',
 	// Conditions and log messages are expressions that run in the program.
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['breakpoints'],
 	aliases: ['breakpoint_add'],
 

@@ -6,6 +6,7 @@ import { breakpoint, renderBreakpoint, toAnswer } from './describe-breakpoint.ts
 export const breakpointToggle = defineTool({
 	name: 'breakpoint_toggle',
 	title: 'Toggle a breakpoint',
+	searchHint: 'enable disable breakpoint',
 	description: 'Removes the breakpoint on a line, or sets one where there is none.',
 	whenToUse:
 		'Use it where a key press of the user is to be repeated; breakpoint_set and breakpoint_remove say what is meant.',

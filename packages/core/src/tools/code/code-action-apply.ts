@@ -17,10 +17,12 @@ const PLACES_SHOWN = 50;
 export const codeActionApply = defineTool({
 	name: 'code_action_apply',
 	title: 'Apply a quick fix or refactoring',
+	searchHint: 'quick fix apply missing import refactor extract function variable method inline',
 	description:
-		'Makes a quick fix or refactoring and saves: one that code_actions listed, by id, or the one with this kind or title for a range, such as refactor.extract.function.',
-	whenToUse: 'Use it instead of writing by hand what the language server can do: imports, extraction, missing members.',
-	effect: 'executes',
+		'Makes a quick fix or refactoring and saves: one that code_actions listed, by id, or the one with this kind or title for a line or range; without either, the preferred quick fix.',
+	whenToUse: 'Use it instead of doing by hand what the language server can: missing import, extract function.',
+	effect: 'runs',
+	reviewable: true,
 	needs: ['refactorings', 'diagnostics'],
 	timeout: 120_000,
 
@@ -82,7 +84,7 @@ export const codeActionApply = defineTool({
 		const { applied, title, totalEdits, totalFiles, others = [], leftUnsaved = [], problems } = output;
 		const counts = `${plural(totalEdits, 'edit')} in ${plural(totalFiles, 'file')}`;
 		const head = [
-			`${applied ? 'Applied' : 'Preview, nothing changed:'} "${title}": ${counts}`,
+			`${applied ? 'Applied' : 'Would apply'} "${title}": ${counts}`,
 			...(others.length > 0 ? [`Also possible: ${others.join('; ')}`] : []),
 			...(leftUnsaved.length > 0 ? [`Not saved, because the user has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
 			...(problems ? renderProblemChanges(problems) : []),
@@ -114,11 +116,8 @@ function choiceOf({ id, path, kind, title, ...place }: ChoiceInput): ActionChoic
 	if (id !== undefined) {
 		return { id };
 	}
-	if (path === undefined || (kind === undefined && title === undefined)) {
-		throw new ToolError(
-			'E_INVALID_PARAMS',
-			'Say which action: give its "id", or "path", "line" and "kind" or "title".',
-		);
+	if (path === undefined) {
+		throw new ToolError('E_INVALID_PARAMS', 'Say which action: give its "id", or "path" and "line".');
 	}
-	return { path, area: areaOf(place), kind, title };
+	return { path, area: areaOf(place), kind: kind ?? (title === undefined ? 'quickfix' : undefined), title };
 }

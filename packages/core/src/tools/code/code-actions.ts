@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
 import { freshness, line, path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { plural } from '../../text/plural.ts';
+import { countOf } from '../../text/plural.ts';
 import { areaFields, areaOf } from './text-area.ts';
 
 const PROBLEMS_SHOWN = 10;
@@ -10,6 +10,7 @@ const PROBLEMS_SHOWN = 10;
 export const codeActions = defineTool({
 	name: 'code_actions',
 	title: 'List quick fixes and refactorings',
+	searchHint: 'quick fix fixes lightbulb missing import refactor extract inline',
 	description:
 		'Lists the quick fixes and refactorings that the editor offers for a line, place or range, each with an id for code_action_apply.',
 	whenToUse: 'Use it for a problem with a known fix (missing import …), or to extract, inline, move or convert code.',
@@ -79,16 +80,16 @@ export const codeActions = defineTool({
 		};
 	},
 
-	render({ path, freshness, line, column, endLine, endColumn, problems, total, actions, truncated }) {
+	render({ freshness, problems, total, actions, truncated }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: more may be offered later)`;
 		const cut = truncated ? `, ${actions.length} shown` : '';
 		return [
 			[
-				`${path}:${line}:${column}-${endLine}:${endColumn}: ${total === 0 ? 'no actions' : plural(total, 'action')}${cut}${state}`,
-				...problems.map(problem => `problem in line ${problem.line}: ${problem.message}`),
+				`${countOf(total, 'action')}${cut}${state}`,
+				...problems.map(problem => `for line ${problem.line}: ${problem.message}`),
 				...actions.map(({ id, title, kind, preferred, disabled }) => {
 					const notes = [kind, preferred && 'preferred', disabled && `not possible: ${disabled}`].filter(Boolean);
-					return `${id}  ${title}  (${notes.join(', ')})`;
+					return `${id} ${title} (${notes.join(', ')})`;
 				}),
 			].join('\n'),
 		];

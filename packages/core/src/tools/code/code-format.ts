@@ -7,10 +7,13 @@ import { countLines, renderTidied, tidiedFile } from './changed-lines.ts';
 export const codeFormat = defineTool({
 	name: 'code_format',
 	title: 'Format a file',
+	searchHint: 'format code prettier formatter indentation beautify',
 	description:
 		"Formats a file, or some of its lines, with the editor's formatter and the file's indentation; saves it.",
 	whenToUse: 'Use it after writing code, instead of aligning it by hand.',
 	effect: 'edits',
+	changesOnlyNamedFiles: true,
+	reviewable: true,
 	needs: ['refactorings'],
 	timeout: 60_000,
 

@@ -7,9 +7,12 @@ import { countLines, renderTidied, tidiedFile } from './changed-lines.ts';
 export const codeOrganizeImports = defineTool({
 	name: 'code_organize_imports',
 	title: 'Organise imports',
+	searchHint: 'organize sort remove unused imports',
 	description: 'Sorts the imports of a file, removes those that nothing uses, and saves it.',
 	whenToUse: 'Use it after moving or deleting code.',
 	effect: 'edits',
+	changesOnlyNamedFiles: true,
+	reviewable: true,
 	needs: ['refactorings'],
 	timeout: 60_000,
 

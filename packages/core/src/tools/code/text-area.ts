@@ -5,9 +5,9 @@ import type { TextArea } from '../../ports/refactorings.ts';
 /** The parameters by which code tools take a part of a file. */
 export const areaFields = {
 	line: line.optional().describe('1-based line.'),
-	column: column.optional().describe('1-based column; without it the whole line.'),
+	column: column.optional().describe('Without it the whole line.'),
 	endLine: line.optional().describe('Last line of the range.'),
-	endColumn: column.optional().describe('Column just after the range; without it the end of the line.'),
+	endColumn: column.optional().describe('Just after the range; else the end of the line.'),
 };
 
 interface AreaInput {

@@ -7,6 +7,7 @@ import { rankCommands } from './rank-commands.ts';
 export const commandList = defineTool({
 	name: 'command_list',
 	title: 'List commands',
+	searchHint: 'vscode commands command palette find',
 	description: 'Lists the commands of VS Code and its extensions with their titles, best match first.',
 	whenToUse: 'Use it to find the id for command_run, where no other tool does what you need.',
 	effect: 'reads',

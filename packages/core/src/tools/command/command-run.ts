@@ -7,10 +7,11 @@ const MAX_WAIT = 300_000;
 export const commandRun = defineTool({
 	name: 'command_run',
 	title: 'Run a command',
+	searchHint: 'execute vscode command palette',
 	description:
 		'Runs a command of VS Code or an extension and returns its result. Commands that are not known to be harmless, and edits of protected files by command, need the user’s consent.',
 	whenToUse: 'Use it only where no other tool does it. Find the id with command_list.',
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['commands'],
 	asksUser: { id: 'command' },
 	listed: false,
@@ -42,11 +43,11 @@ export const commandRun = defineTool({
 		truncated: z.boolean().optional(),
 	}),
 
-	async run({ id, args, timeout }, { commands }, { agent, signal, budget }) {
-		const outcome = await commands.run(id, args, timeout, { agent, signal });
+	async run({ id, args, timeout }, { commands }, call) {
+		const outcome = await commands.run(id, args, timeout, call);
 		return outcome.state === 'waiting'
 			? { id, state: 'waiting' as const }
-			: { id, state: 'done' as const, ...toPlainJson(outcome.value, budget - 500) };
+			: { id, state: 'done' as const, ...toPlainJson(outcome.value, call.budget - 500) };
 	},
 
 	render({ id, state, result, notJson, truncated }) {

@@ -24,6 +24,7 @@ const COMPARISONS = {
 export const dapCompare = defineTool({
 	name: 'dap_compare',
 	title: 'Compare debug sessions',
+	searchHint: 'difference between two runs regression',
 	description: 'Compares two recorded runs: counts, exceptions, course of events or output. Differences come first.',
 	whenToUse: 'Use it to see what a change did to a program, or why it fails now and did not before.',
 	effect: 'reads',

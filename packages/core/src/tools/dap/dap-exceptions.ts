@@ -15,6 +15,7 @@ const STACK_LINE = /^\s+at /;
 export const dapExceptions = defineTool({
 	name: 'dap_exceptions',
 	title: 'Recorded exceptions',
+	searchHint: 'thrown exceptions errors stack trace crash',
 	description:
 		'Lists what was thrown in a debugged program, newest first: text, place, stack and the output before it. Knows what the debugger stopped at and what was printed with a stack trace.',
 	whenToUse: 'Use it to learn why a program failed, also after it has ended.',

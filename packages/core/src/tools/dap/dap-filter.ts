@@ -29,22 +29,23 @@ import {
 
 const filters = z
 	.strictObject({
-		category: category.unwrap().optional().describe('Output of this kind.'),
-		pattern: z.string().min(1).max(1000).optional().describe('Regular expression (JavaScript) for the text.'),
-		caseSensitive: z.boolean().optional().describe('Capitals count in the pattern.'),
+		category: category.unwrap().optional(),
+		pattern: z.string().min(1).max(1000).optional().describe('JavaScript.'),
+		caseSensitive: z.boolean().optional(),
 		since,
-		until,
-		eventTypes: eventTypes.describe('Only these; all but requests unless given.'),
-		path: pathParameter.optional().describe('The place is in this file; the end of its path is enough.'),
-		threadId: z.int().optional().describe('Of this thread.'),
+		until: until.unwrap().optional(),
+		eventTypes,
+		path: pathParameter.optional().describe('Its end is enough.'),
+		threadId: z.int().optional(),
 	})
-	.describe('An event must meet all of them.');
+	.describe('All are met.');
 
 export const dapFilter = defineTool({
 	name: 'dap_filter',
 	title: 'Filter recorded events',
-	description: 'Lists the events of a debugged program that meet several criteria at once.',
-	whenToUse: 'Use it where dap_logs, dap_search and dap_timeline are too coarse.',
+	searchHint: 'select events of debug session',
+	description: 'Lists events of a debugged program by several criteria.',
+	whenToUse: 'Where other dap tools are too coarse.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,

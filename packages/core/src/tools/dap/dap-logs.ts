@@ -19,7 +19,8 @@ import { alone, category, offset, pageFacts, sessionId, since, until } from './s
 export const dapLogs = defineTool({
 	name: 'dap_logs',
 	title: 'Recorded output',
-	description: 'Shows the latest output of a debugged program, running or ended, with the place that printed it.',
+	searchHint: 'console output printed stdout stderr of debugged program',
+	description: 'Shows the latest output of a debugged program, running or ended, and what printed it.',
 	whenToUse: 'Use it to read what a program printed; dap_search finds a pattern in it.',
 	effect: 'reads',
 	needs: ['recordings'],
@@ -30,14 +31,14 @@ export const dapLogs = defineTool({
 	input: z.strictObject({
 		sessionId,
 		alone,
-		count: z.int().positive().max(1000).default(20).describe('Lines in one answer, the latest ones.'),
+		count: z.int().positive().max(1000).default(20).describe('Lines, the latest ones.'),
 		category,
-		search: z.string().min(1).optional().describe('Only lines with this text, whatever its case.'),
+		search: z.string().min(1).optional().describe('Only lines with this text.'),
 		since,
 		until,
 		reverse: z.boolean().default(false).describe('Newest first.'),
-		showSource: z.boolean().default(true).describe('With the place that printed each line, where it is known.'),
-		offset: offset.describe('Lines to skip, from the newest on, to page.'),
+		showSource: z.boolean().default(true).describe('With the place of each line.'),
+		offset: offset.describe('Lines to skip, to page.'),
 	}),
 	output: z.object({
 		session: runFacts,

@@ -10,6 +10,7 @@ import { alone, category, offset, pageFacts, sessionId } from './shared-paramete
 export const dapSearch = defineTool({
 	name: 'dap_search',
 	title: 'Search recorded output',
+	searchHint: 'find message in console output log',
 	description: 'Finds a regular expression in the output of a debugged program, with the lines around each match.',
 	whenToUse: 'Use it to find a message in long output, also after the program has ended.',
 	effect: 'reads',

@@ -11,6 +11,7 @@ const BAR = 20;
 export const dapStats = defineTool({
 	name: 'dap_stats',
 	title: 'Statistics of debug sessions',
+	searchHint: 'count events output exceptions',
 	description: 'Counts events, output, stops and exceptions of all recorded sessions, or of one run, by group. Exact.',
 	whenToUse: 'Use it to see where output and exceptions come from, or which sessions there are (groupBy session).',
 	effect: 'reads',

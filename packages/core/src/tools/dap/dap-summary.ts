@@ -14,6 +14,7 @@ const counted = z.record(z.string(), z.int());
 export const dapSummary = defineTool({
 	name: 'dap_summary',
 	title: 'Summary of a debug session',
+	searchHint: 'what happened in debug session post mortem crash',
 	description:
 		'Tells how a debugged program fared: its end, exact counts of stops, exceptions and output, and what went wrong.',
 	whenToUse: 'Call it first, before looking closer with dap_exceptions, dap_timeline or dap_search.',

@@ -27,8 +27,9 @@ type Moment = z.output<typeof moment>;
 export const dapTimeline = defineTool({
 	name: 'dap_timeline',
 	title: 'Timeline of a debug session',
-	description: 'Lists what happened in a debugged program in order: starts, stops, exceptions, output, threads, exits.',
-	whenToUse: 'Use it to see the course of events, or what came right before a failure.',
+	searchHint: 'events history order of debug session',
+	description: 'Lists what happened in a debugged program in order: stops, exceptions, output, exits.',
+	whenToUse: 'Use it to see what came right before a failure.',
 	effect: 'reads',
 	needs: ['recordings'],
 	listed: false,
@@ -39,13 +40,13 @@ export const dapTimeline = defineTool({
 	input: z.strictObject({
 		sessionId,
 		alone,
-		eventTypes: eventTypes.describe('Only these; all but requests unless given.'),
+		eventTypes: eventTypes.describe('All but requests unless given.'),
 		window: z.number().positive().optional().describe('Only the last so many milliseconds.'),
 		granularity: z
 			.enum(['all', 'summary', 'milestones'])
 			.default('all')
-			.describe('summary: the same kind in a row is one; milestones: without output, threads, steps on and the like.'),
-		fromEnd: z.boolean().default(false).describe('Begin with the newest page; its events are in order all the same.'),
+			.describe('summary: the same kind in a row is one; milestones: no output, threads, steps.'),
+		fromEnd: z.boolean().default(false).describe('Begin with the newest page.'),
 		limit: z.int().positive().max(1000).default(100).describe('Events in one answer.'),
 		offset,
 	}),

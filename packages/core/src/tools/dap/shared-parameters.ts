@@ -2,28 +2,18 @@ import { z } from 'zod';
 import type { RecordKind } from '../../ports/recordings.ts';
 
 /** Parameters that all tools on the recording share. */
-export const sessionId = z
-	.string()
-	.min(1)
-	.optional()
-	.describe('Any session of a run, also one that has ended; the latest run unless given.');
+export const sessionId = z.string().min(1).optional().describe('Any session of a run; else the latest.');
 
-export const alone = z
-	.boolean()
-	.default(false)
-	.describe('Only this session, without the others of its run: those that it started or that started it.');
+export const alone = z.boolean().default(false).describe('Without the other sessions of its run.');
 
 export const category = z
 	.enum(['all', 'stdout', 'stderr', 'console', 'important', 'telemetry'])
 	.default('all')
 	.describe('Kind of output; all is without telemetry.');
 
-export const since = z
-	.number()
-	.optional()
-	.describe('From here on: milliseconds from the start of the run, as "at" in answers, or since the epoch.');
+export const since = z.number().optional().describe('Milliseconds, like "at" in answers.');
 
-export const until = z.number().optional().describe('Up to here, like since.');
+export const until = z.number().optional().describe('Like since.');
 
 export const offset = z.int().nonnegative().default(0).describe('How many to skip, to page.');
 

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { plural } from '../../text/plural.ts';
+import { rowText } from './cell-text.ts';
 import { boundValues, cells, database, engine, params, rowSize, timeout } from './parameters.ts';
 
 export const databaseExecute = defineTool({
 	name: 'database_execute',
 	title: 'Change the database',
+	searchHint: 'insert update delete sql write migrate',
 	description:
 		'Runs one statement that writes (INSERT, UPDATE, DELETE, DDL) in a transaction. Only if the user has allowed writing in their settings, and only after they agreed to this statement.',
 	whenToUse: 'Use it only when the user asked for a change of data; for reading use database_query.',
-	effect: 'executes',
+	effect: 'lasts',
 	needs: ['databases'],
 	asksUser: 'always',
 	listed: false,
@@ -34,9 +36,10 @@ export const databaseExecute = defineTool({
 		truncated: z.boolean().optional(),
 	}),
 
-	async run({ query, params: values, ...rest }, { databases }, { agent, signal, budget, projectRoot }) {
+	async run({ query, params: values, ...rest }, { databases }, call) {
+		const { budget, projectRoot } = call;
 		const question = { ...rest, sql: query, params: boundValues(values) };
-		const answer = await databases.execute(question, { agent, signal }, projectRoot);
+		const answer = await databases.execute(question, call, projectRoot);
 		const { database, engine, changedRows, columns, rows, more } = answer;
 		const shown = takeWhileFits(rows, budget - 1_000, rowSize);
 		return {
@@ -50,7 +53,7 @@ export const databaseExecute = defineTool({
 	},
 
 	render({ database, changedRows, columns, rows, truncated }) {
-		const returned = columns.length > 0 ? [JSON.stringify(columns), ...rows.map(row => JSON.stringify(row))] : [];
+		const returned = columns.length > 0 ? [rowText(columns), ...rows.map(rowText)] : [];
 		const more = truncated ? ['(More rows were returned than are shown.)'] : [];
 		return [
 			[

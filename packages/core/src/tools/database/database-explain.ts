@@ -7,6 +7,7 @@ import { boundValues, database, engine, params, timeout } from './parameters.ts'
 export const databaseExplain = defineTool({
 	name: 'database_explain',
 	title: 'Explain a query',
+	searchHint: 'slow query plan index performance sql',
 	description:
 		'Shows how the database would run a SELECT, and what stands out: scans of large tables, missing indexes, wrong row estimates, sorts on disk.',
 	whenToUse: 'Use it when a query is slow, or before adding an index.',
@@ -17,7 +18,11 @@ export const databaseExplain = defineTool({
 	example: { query: 'SELECT total FROM orders WHERE id = 1' },
 
 	input: z.strictObject({
-		query: z.string().min(1).max(100_000).describe('The SELECT itself, without EXPLAIN.'),
+		query: z
+			.string()
+			.min(1)
+			.max(100_000)
+			.describe('The SELECT itself, without EXPLAIN; MongoDB: the find or aggregate.'),
 		params,
 		database,
 		analyze: z.boolean().default(false).describe('Run the query, still read-only, and give measured times and rows.'),

@@ -7,10 +7,11 @@ import { engine } from './parameters.ts';
 export const databaseList = defineTool({
 	name: 'database_list',
 	title: 'List databases',
+	searchHint: 'databases connections sqlite postgres mysql mongodb redis which',
 	description:
 		"Lists the project's databases as its files name them (.env, framework configuration, compose files, SQLite files): name, engine, where it was found, and why one cannot be used. Connects to none.",
 	whenToUse:
-		'Call it first, when a database is needed: the engine decides the SQL, the name goes into the other database tools.',
+		'Call it first, when a database is needed: the engine decides the language, the name goes into the other database tools.',
 	effect: 'reads',
 	needs: ['databases'],
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { plural } from '../../text/plural.ts';
+import { rowText } from './cell-text.ts';
 import { boundValues, cells, DATA_NOT_INSTRUCTIONS, database, engine, params, rowSize, timeout } from './parameters.ts';
 
 /** Characters: rows that do not fit anyway are not asked for. */
@@ -12,8 +13,9 @@ const CELLS_AT_LEAST = 20;
 export const databaseQuery = defineTool({
 	name: 'database_query',
 	title: 'Query the database',
+	searchHint: 'sql query select rows data sqlite postgres mysql mongodb redis documents keys',
 	description:
-		"Runs one SELECT (or SHOW, EXPLAIN, PRAGMA) on the project's database, read-only, and returns columns once and rows as arrays. Anything that writes is refused.",
+		"Runs one SELECT (or SHOW, EXPLAIN, PRAGMA) on the project's database, read-only, and returns columns once and rows as arrays. Anything that writes is refused. MongoDB and Redis are read in their own words.",
 	whenToUse: 'Use it to see real data. Bind values with params; ask for what you need with WHERE and LIMIT.',
 	effect: 'queries',
 	needs: ['databases'],
@@ -24,7 +26,11 @@ export const databaseQuery = defineTool({
 	example: { query: 'SELECT id, total FROM orders WHERE total > ?', params: [10] },
 
 	input: z.strictObject({
-		query: z.string().min(1).max(100_000).describe("One SQL statement in the engine's own dialect."),
+		query: z
+			.string()
+			.min(1)
+			.max(100_000)
+			.describe("One SQL statement in the engine's dialect; MongoDB: db.orders.find({}); Redis: one command."),
 		params,
 		database,
 		limit: z.int().positive().max(100_000).default(100).describe('Rows in the answer.'),
@@ -62,14 +68,12 @@ export const databaseQuery = defineTool({
 		};
 	},
 
-	render({ database, engine, columns, rows, rowCount, truncated, cutCells }) {
-		const head = `${database} (${engine}): ${rowCount === 0 ? 'no rows' : plural(rowCount, 'row')}. ${DATA_NOT_INSTRUCTIONS}`;
+	render({ database, columns, rows, rowCount, truncated, cutCells }) {
+		const head = `${database}: ${rowCount === 0 ? 'no rows' : `${plural(rowCount, 'row')} (${DATA_NOT_INSTRUCTIONS})`}`;
 		const notes = [
 			truncated && `(More rows exist than the ${rowCount} shown: add WHERE or LIMIT … OFFSET, or raise limit.)`,
 			cutCells !== undefined && `(Only the start of ${plural(cutCells, 'value')} is given.)`,
 		];
-		return [
-			[head, JSON.stringify(columns), ...rows.map(row => JSON.stringify(row)), ...notes.filter(Boolean)].join('\n'),
-		];
+		return [[head, rowText(columns), ...rows.map(rowText), ...notes.filter(Boolean)].join('\n')];
 	},
 });

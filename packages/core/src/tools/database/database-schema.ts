@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { takeWhileFits } from '../../answers/paging.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { TableSchema } from '../../ports/database.ts';
+import type { ForeignKey, SchemaAnswer, TableSchema, TableSummary, TablesAnswer } from '../../ports/database.ts';
+import { shorten } from '../../text/shorten.ts';
 import { database, engine } from './parameters.ts';
+import { tableLine, tableParts } from './table-line.ts';
+
+const ROOM_FOR_HEAD = 400;
 
 const foreignKey = z.object({
 	columns: z.string(),
@@ -13,9 +17,10 @@ const foreignKey = z.object({
 
 export const databaseSchema = defineTool({
 	name: 'database_schema',
-	title: 'Show a table',
+	title: 'Show tables',
+	searchHint: 'table columns schema types keys indexes',
 	description:
-		'Shows one table or view: columns with types, defaults, enum values and comments, primary key, indexes, checks, and foreign keys in both directions.',
+		'Shows the whole schema, a line per table, or one table or view: columns with types, defaults, enum values and comments, keys, indexes, checks, and foreign keys in both directions.',
 	whenToUse: 'Use it before writing a query or a migration, instead of guessing columns from code.',
 	effect: 'queries',
 	needs: ['databases'],
@@ -24,46 +29,69 @@ export const databaseSchema = defineTool({
 	example: { table: 'orders' },
 
 	input: z.strictObject({
-		table: z.string().min(1).describe('Name of a table or view, with its schema if several have it: "public.users".'),
+		table: z
+			.string()
+			.min(1)
+			.optional()
+			.describe('Table or view, "public.users" if several schemas have it; or several, with commas. All unless given.'),
 		database,
 		definition: z
 			.boolean()
 			.default(false)
 			.describe('Also the CREATE statement or the text of a view, where the engine keeps it.'),
-		offset: z.int().nonnegative().default(0).describe('Columns to skip, to page through a very wide table.'),
+		offset: z.int().nonnegative().default(0).describe('Tables to skip; of one table, columns.'),
 	}),
 
 	output: z.object({
 		database: z.string(),
 		engine,
 		schema: z.string().optional(),
-		name: z.string(),
-		kind: z.string(),
+		total: z.int().optional().describe('Tables that match, if several are asked for.'),
+		tables: z
+			.array(z.object({ name: z.string(), kind: z.string(), rows: z.number().optional(), columns: z.string() }))
+			.optional()
+			.describe('Several tables, each in one line; the fields below are of one table.'),
+		name: z.string().optional(),
+		kind: z.string().optional(),
 		rows: z.number().optional(),
 		comment: z.string().optional(),
-		totalColumns: z.int(),
-		columns: z.array(
-			z.object({
-				name: z.string(),
-				type: z.string(),
-				nullable: z.boolean(),
-				default: z.string().optional(),
-				generated: z.string().optional(),
-				values: z.array(z.string()).optional(),
-				comment: z.string().optional(),
-			}),
-		),
-		nextOffset: z.int().optional().describe('Where to go on; absent when all columns are given.'),
-		primaryKey: z.array(z.string()),
-		indexes: z.array(z.object({ name: z.string(), columns: z.string(), unique: z.boolean() })),
-		foreignKeys: z.array(foreignKey),
-		referencedBy: z.array(foreignKey),
-		checks: z.array(z.string()),
+		totalColumns: z.int().optional(),
+		columns: z
+			.array(
+				z.object({
+					name: z.string(),
+					type: z.string(),
+					nullable: z.boolean(),
+					default: z.string().optional(),
+					generated: z.string().optional(),
+					values: z.array(z.string()).optional(),
+					comment: z.string().optional(),
+				}),
+			)
+			.optional(),
+		nextOffset: z.int().optional().describe('Where to go on; absent when all is given.'),
+		primaryKey: z.array(z.string()).optional(),
+		indexes: z.array(z.object({ name: z.string(), columns: z.string(), unique: z.boolean() })).optional(),
+		foreignKeys: z.array(foreignKey).optional(),
+		referencedBy: z.array(foreignKey).optional(),
+		checks: z.array(z.string()).optional(),
 		definition: z.string().optional(),
 		truncated: z.array(z.string()).optional().describe('What is given in part only.'),
 	}),
 
-	async run({ table, database, definition, offset }, { databases }, { signal, budget, projectRoot }) {
+	async run({ table: wanted, database, definition, offset }, { databases }, { signal, budget, projectRoot }) {
+		const names =
+			wanted
+				?.split(',')
+				.map(name => name.trim())
+				.filter(name => name !== '') ?? [];
+		const [table] = names;
+		if (table === undefined || names.length > 1) {
+			return severalTables(names, offset, budget, {
+				tables: () => databases.tables(database, signal, projectRoot),
+				schema: name => databases.schema(database, name, signal, projectRoot),
+			});
+		}
 		const { table: found, ...about } = await databases.schema(database, table, signal, projectRoot);
 		// Columns matter most, so they get half of the answer; the lists share the rest.
 		const columns = takeWhileFits(found.columns.slice(offset), budget / 2, column => JSON.stringify(column).length + 1);
@@ -90,39 +118,97 @@ export const databaseSchema = defineTool({
 	},
 
 	render(table) {
-		const { database, engine, schema, name, kind, rows, comment, nextOffset } = table;
-		const head = `${schema === undefined ? '' : `${schema}.`}${name}: ${kind} in ${database} (${engine})`;
+		const { database, engine, schema, name = '', kind = '', rows, comment, nextOffset } = table;
+		if (table.tables) {
+			return [renderSeveral(`${database} (${engine})`, { ...table, tables: table.tables })];
+		}
+		const head = `${schema === undefined ? '' : `${schema}.`}${name}${kind === 'table' ? '' : ` [${kind}]`} in ${database} (${engine})`;
 		const facts = [rows === undefined ? undefined : `~${rows} rows`, comment].filter(fact => fact !== undefined);
-		const columns = table.columns.map(column => {
-			const parts = [
-				column.type,
-				!column.nullable && 'not null',
-				column.default !== undefined && `default ${column.default}`,
-				column.generated,
-				column.values && `one of ${column.values.join(' | ')}`,
-				column.comment !== undefined && `-- ${column.comment}`,
-			];
-			return `  ${column.name}  ${parts.filter(Boolean).join(' ')}`;
-		});
-		const keyLine = (key: (typeof table.foreignKeys)[number]) =>
-			key.onDelete === undefined ? '' : ` on delete ${key.onDelete}`;
+		const { primaryKey = [], indexes = [], foreignKeys = [], referencedBy = [], checks = [] } = table;
+		const columns = (table.columns ?? []).map(({ default: value, generated, values, comment: note, ...column }) => ({
+			...column,
+			...(value !== undefined && { default: value }),
+			...(generated !== undefined && { generated }),
+			...(values && { values }),
+			...(note !== undefined && { comment: note }),
+		}));
+		const keys = foreignKeys.map(plainKey);
+		const pointing = referencedBy.map(key => `${key.table}(${key.columns})`);
 		const sections = [
-			table.primaryKey.length > 0 && `primary key (${table.primaryKey.join(', ')})`,
-			...table.indexes.map(index => `${index.unique ? 'unique ' : ''}index ${index.name} (${index.columns})`),
-			...table.foreignKeys.map(
-				key => `foreign key (${key.columns}) -> ${key.table} (${key.references})${keyLine(key)}`,
-			),
-			...table.referencedBy.map(
-				key => `referenced by ${key.table} (${key.columns}) -> (${key.references})${keyLine(key)}`,
-			),
-			...table.checks.map(check => `check ${check}`),
+			pointing.length > 0 && `referenced by ${pointing.join(', ')}`,
 			table.definition,
 			nextOffset !== undefined && `(More columns: call again with offset ${nextOffset}.)`,
 			table.truncated && `(Only the start of: ${table.truncated.join(', ')}.)`,
 		];
-		return [[[head, ...facts].join('; '), ...columns, ...sections.filter(Boolean)].join('\n')];
+		const parts = tableParts({ columns, primaryKey, foreignKeys: keys, indexes, checks }, { indexNames: true });
+		return [[[head, ...facts].join('; '), ...parts, ...sections.filter(Boolean)].join('\n')];
 	},
 });
+
+function plainKey({ onDelete, ...key }: z.output<typeof foreignKey>): ForeignKey {
+	return { ...key, ...(onDelete !== undefined && { onDelete }) };
+}
+
+/** Tables are read one after the other, until the answer is full: a database of a thousand tables is not read for sixty lines. */
+async function severalTables(
+	names: readonly string[],
+	offset: number,
+	budget: number,
+	read: { tables: () => Promise<TablesAnswer>; schema: (name: string) => Promise<SchemaAnswer> },
+) {
+	const { tables: all, ...about } = await read.tables();
+	const wanted =
+		names.length > 0
+			? names
+			: all
+					.filter(({ kind }) => kind !== 'sequence')
+					.map(({ schema, name }) => (schema === undefined ? name : `${schema}.${name}`));
+	const shown: { name: string; kind: string; rows?: number; columns: string }[] = [];
+	let left = budget - ROOM_FOR_HEAD;
+	for (const name of wanted.slice(offset)) {
+		const { table } = await read.schema(name);
+		const row = {
+			name: shownName(table, all),
+			kind: table.kind,
+			...(table.rows !== undefined && { rows: table.rows }),
+			columns: shorten(tableLine(table), budget / 2),
+		};
+		left -= JSON.stringify(row).length + 1;
+		if (left < 0 && shown.length > 0) {
+			break;
+		}
+		shown.push(row);
+	}
+	const next = offset + shown.length;
+	return { ...about, total: wanted.length, tables: shown, ...(next < wanted.length && { nextOffset: next }) };
+}
+
+/** With its schema only where the database has several. */
+function shownName({ schema, name }: TableSummary, all: readonly TableSummary[]): string {
+	return schema !== undefined && new Set(all.map(table => table.schema)).size > 1 ? `${schema}.${name}` : name;
+}
+
+function renderSeveral(
+	head: string,
+	{
+		total = 0,
+		tables,
+		nextOffset,
+	}: {
+		total?: number | undefined;
+		tables: readonly { name: string; kind: string; rows?: number | undefined; columns: string }[];
+		nextOffset?: number | undefined;
+	},
+): string {
+	const lines = tables.map(({ name, kind, rows, columns }) => {
+		const facts = [kind === 'table' ? undefined : kind, rows === undefined ? undefined : `~${rows} rows`];
+		const given = facts.filter(fact => fact !== undefined).join(', ');
+		return `${name}${given && ` [${given}]`}(${columns})`;
+	});
+	const more =
+		nextOffset === undefined ? [] : [`(${total - nextOffset} more tables: call again with offset ${nextOffset}.)`];
+	return [`${head}${total === 0 ? ': no tables' : ''}`, ...lines, ...more].join('\n');
+}
 
 function fitLists(table: TableSchema, room: number) {
 	const truncated: string[] = [];

@@ -7,7 +7,9 @@ import { database, engine } from './parameters.ts';
 export const databaseTables = defineTool({
 	name: 'database_tables',
 	title: 'List tables',
-	description: 'Lists tables, views and sequences with their kind, the estimated number of rows and their comment.',
+	searchHint: 'tables views collections keys of a database',
+	description:
+		'Lists tables, views and sequences (MongoDB: collections, Redis: patterns of keys) with their kind, the estimated number of rows and their comment.',
 	whenToUse: 'Use it to find the table for a question; database_schema then gives its columns.',
 	effect: 'queries',
 	needs: ['databases'],

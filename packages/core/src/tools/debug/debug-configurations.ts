@@ -6,6 +6,7 @@ import { countOf } from '../../text/plural.ts';
 export const debugConfigurations = defineTool({
 	name: 'debug_configurations',
 	title: 'Launch configurations',
+	searchHint: 'launch.json launch configurations debugger',
 	description: 'Lists the launch configurations and compounds of all folders, with what keeps one from starting.',
 	whenToUse: 'Use it to find the name for debug_start.',
 	effect: 'reads',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { session, toSession } from '../../answers/run-answer.ts';
+import { isPlainType, session, toSession } from '../../answers/run-answer.ts';
 import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../answers/run-waiting.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { frameId, sessionId, threadId } from './shared-parameters.ts';
@@ -7,9 +7,10 @@ import { frameId, sessionId, threadId } from './shared-parameters.ts';
 export const debugEvaluate = defineTool({
 	name: 'debug_evaluate',
 	title: 'Evaluate an expression',
+	searchHint: 'evaluate expression value of variable at runtime watch inspect debugger repl',
 	description: 'Evaluates an expression of the debugged language in a frame of the stopped program.',
 	whenToUse: 'Use it to look at a value or try a call where the program stands; side effects are real.',
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['debugger'],
 	requires: ['debug_start'],
 	timeout: WAITING_TOOL_TIMEOUT,
@@ -50,9 +51,9 @@ export const debugEvaluate = defineTool({
 		};
 	},
 	render({ result, resultLength, type, variablesReference }) {
-		const kind = type === undefined ? '' : ` (${type})`;
-		const more = variablesReference === undefined ? '' : `\nChildren: variablesReference ${variablesReference}`;
+		const kind = type === undefined || isPlainType(type, result) ? '' : ` (${type})`;
+		const reference = variablesReference === undefined ? '' : ` [${variablesReference}]`;
 		const cut = resultLength === undefined ? '' : `\n(Only the start of ${resultLength} characters.)`;
-		return [`${result}${kind}${cut}${more}`];
+		return [`${result}${kind}${reference}${cut}`];
 	},
 });

@@ -10,6 +10,7 @@ const VALUE_LENGTH = 500;
 export const debugGetVariable = defineTool({
 	name: 'debug_get_variable',
 	title: 'Children of a variable',
+	searchHint: 'value of variable fields elements expand inspect debugger',
 	description: 'Lists the fields or elements of a variable or scope, in pages.',
 	whenToUse: 'Use it with a variablesReference from another debug tool, to look below a value.',
 	effect: 'reads',

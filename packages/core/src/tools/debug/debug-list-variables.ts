@@ -11,6 +11,7 @@ const VALUE_LENGTH = 150;
 export const debugListVariables = defineTool({
 	name: 'debug_list_variables',
 	title: 'List variables',
+	searchHint: 'value of variable variables locals at runtime inspect debugger',
 	description:
 		'Lists the variables of a frame as a tree, to a depth, nearest levels first, as far as the answer has room.',
 	whenToUse: 'Use it to see the state at a stop; go on below a value with debug_get_variable.',
@@ -77,13 +78,13 @@ export const debugListVariables = defineTool({
 		};
 	},
 
-	render({ session, frameId, variables, truncated }) {
+	render({ variables, truncated }) {
 		const rows = variables.map(({ level, more, cycle, value, ...rest }) => {
 			const text = level === 0 ? rest.name : renderVariable({ ...rest, value: value ?? '' });
 			return `${'  '.repeat(level)}${text}${cycle ? ' (see above)' : ''}${more ? ' …' : ''}`;
 		});
 		const note = truncated ? ['(… has more: debug_get_variable with the number in brackets.)'] : [];
-		return [[`${session.name}, frame ${frameId}`, ...rows, ...note].join('\n')];
+		return [[...(rows.length === 0 ? ['No variables.'] : rows), ...note].join('\n')];
 	},
 });
 

@@ -7,10 +7,11 @@ import { sessionId } from './shared-parameters.ts';
 export const debugRestart = defineTool({
 	name: 'debug_restart',
 	title: 'Restart debugging',
+	searchHint: 'restart debugger session again',
 	description:
 		'Ends the program, starts it again with the same configuration, and waits for its first stop or its end.',
 	whenToUse: 'Use it after changing code. Ids of sessions below the restarted one are new.',
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['debugger'],
 	timeout: WAITING_TOOL_TIMEOUT,
 	requires: ['debug_start'],

@@ -12,10 +12,11 @@ const EVALUATE_LIMIT = 30_000;
 export const debugSaveVariable = defineTool({
 	name: 'debug_save_variable',
 	title: 'Save a large variable',
-	description: 'Writes the elements and fields of a value to a JSON Lines file: one line {name, value, type} for each.',
-	whenToUse: 'Use it for collections that are too large for an answer; then search the file.',
+	searchHint: 'dump export large variable array to file debugger',
+	description: 'Writes the elements and fields of a value to a JSON Lines file.',
+	whenToUse: 'Use it for what is too large for an answer; then search the file.',
 	// The expression runs in the program, and a file is written.
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['debugger'],
 	requires: ['debug_start'],
 	timeout: WAITING_TOOL_TIMEOUT,
@@ -23,12 +24,12 @@ export const debugSaveVariable = defineTool({
 	example: { expression: 'list', outputPath: 'prices.jsonl' },
 	input: z.strictObject({
 		expression: z.string().min(1).describe('Gives the value, such as users.'),
-		outputPath: path.describe('File to write, in the workspace or the folder for temporary files.'),
+		outputPath: path.describe('In the workspace or the temporary folder.'),
 		frameId,
 		sessionId,
 		threadId,
-		pageSize: z.int().positive().max(10_000).default(500).describe('Elements per request to the debugger.'),
-		maxItems: z.int().positive().optional().describe('Elements to save at most; all unless given.'),
+		pageSize: z.int().positive().max(10_000).default(500).describe('Elements per request.'),
+		maxItems: z.int().positive().optional().describe('All unless given.'),
 		context: z.enum(['watch', 'repl', 'hover']).default('watch').describe('How the expression is evaluated.'),
 	}),
 	output: z.object({

@@ -6,6 +6,7 @@ import { frameId, sessionId, threadId } from './shared-parameters.ts';
 export const debugScopes = defineTool({
 	name: 'debug_scopes',
 	title: 'Scopes of a frame',
+	searchHint: 'scopes locals closure globals debugger',
 	description: 'Lists the scopes of a frame (locals, closures, globals), each with the reference to its variables.',
 	whenToUse: 'Use it to look into one scope with debug_get_variable; debug_list_variables shows them all at once.',
 	effect: 'reads',

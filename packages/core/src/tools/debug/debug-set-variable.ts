@@ -9,9 +9,10 @@ import { frameId, sessionId, threadId } from './shared-parameters.ts';
 export const debugSetVariable = defineTool({
 	name: 'debug_set_variable',
 	title: 'Set a variable',
+	searchHint: 'change value of variable at runtime debugger',
 	description: 'Changes a variable of the stopped program.',
 	whenToUse: 'Use it to try what happens with another value, without changing code.',
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['debugger'],
 	requires: ['debug_start'],
 

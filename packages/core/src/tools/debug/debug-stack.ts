@@ -9,6 +9,7 @@ import { sessionId, threadId } from './shared-parameters.ts';
 export const debugStack = defineTool({
 	name: 'debug_stack',
 	title: 'Call stack',
+	searchHint: 'call stack frames backtrace trace debugger',
 	description: 'Lists the frames of a stopped thread, innermost first, with the line of source of each.',
 	whenToUse: 'Use it to see how the program got here; frame ids are for debug_evaluate and debug_scopes.',
 	effect: 'reads',
@@ -65,16 +66,18 @@ export const debugStack = defineTool({
 		};
 	},
 
-	render({ session, threadId, frames, total, nextFrame }) {
-		const head = `${session.name}, thread ${threadId ?? '?'}: ${total === undefined ? `${frames.length}` : `${frames.length} of ${total}`} frames`;
+	render({ frames, total, nextFrame }) {
 		const rows = frames.map(
-			({ frameId, functionName, path, line, column, text }) =>
-				`#${frameId}  ${functionName || '(anonymous)'}  ${path ?? '(no source)'}:${line}:${column}${text === undefined ? '' : `  ${text}`}`,
+			({ frameId, functionName, path, line, text }) =>
+				`#${frameId} ${functionName || '(anonymous)'} ${path ?? '(no source)'}:${line}${text === undefined ? '' : ` ${text}`}`,
 		);
 		return [
-			[head, ...rows, ...(nextFrame === undefined ? [] : [`(More: call again with startFrame ${nextFrame}.)`])].join(
-				'\n',
-			),
+			[
+				...rows,
+				...(nextFrame === undefined
+					? []
+					: [`(More${total === undefined ? '' : ` of ${total} frames`}: call again with startFrame ${nextFrame}.)`]),
+			].join('\n'),
 		];
 	},
 });

@@ -9,6 +9,7 @@ import { countOf, plural } from '../../text/plural.ts';
 export const debugStatus = defineTool({
 	name: 'debug_status',
 	title: 'Debugger status',
+	searchHint: 'debugger session state running paused stopped',
 	description:
 		'Tells what is being debugged: every session and its state, and where the program stands if it is stopped.',
 	whenToUse:

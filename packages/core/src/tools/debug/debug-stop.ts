@@ -5,9 +5,10 @@ import { defineTool } from '../../contract/tool.ts';
 export const debugStop = defineTool({
 	name: 'debug_stop',
 	title: 'Stop debugging',
+	searchHint: 'end terminate debugger session',
 	description: 'Ends debug sessions and the programs they launched; all of them unless one is named.',
 	whenToUse: 'Use it when you are done debugging.',
-	effect: 'executes',
+	effect: 'steers',
 	needs: ['debugger'],
 	requires: ['debug_start'],
 

@@ -8,6 +8,7 @@ import { sessionId } from './shared-parameters.ts';
 export const debugThreads = defineTool({
 	name: 'debug_threads',
 	title: 'Threads',
+	searchHint: 'threads processes workers debugger',
 	description: 'Lists the threads of every session, or of one, and which of them are stopped.',
 	whenToUse:
 		'Use it in programs with several threads or processes; some debuggers show a worker as a session of its own.',

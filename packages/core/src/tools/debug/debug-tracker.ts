@@ -13,6 +13,7 @@ const counted = z.record(z.string(), z.int());
 export const debugTracker = defineTool({
 	name: 'debug_tracker',
 	title: 'Debug session tracker',
+	searchHint: 'debug adapter capabilities breakpoint does not bind debugger',
 	description:
 		'Tells what is known of a debug session, running or ended: what its debugger can do, what became of each breakpoint, threads, exact counts of messages and events.',
 	whenToUse: 'Use it to find out why a breakpoint does not bind, or what a debugger supports.',

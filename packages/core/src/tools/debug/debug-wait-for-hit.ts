@@ -7,6 +7,7 @@ import { sessionId } from './shared-parameters.ts';
 export const debugWaitForHit = defineTool({
 	name: 'debug_wait_for_hit',
 	title: 'Wait for a stop',
+	searchHint: 'wait breakpoint hit stop debugger',
 	description: 'Waits until the program stops or ends; answers at once if it is stopped already.',
 	whenToUse:
 		'Use it after something outside the debugger, such as a request, was sent to make a running program hit a breakpoint.',

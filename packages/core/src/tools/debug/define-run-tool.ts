@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { evaluate, evaluateAtStop } from '../../answers/evaluate-at-stop.ts';
 import { renderRunAnswer, runAnswer, toRunAnswer } from '../../answers/run-answer.ts';
 import { timeoutMs, WAITING_TOOL_TIMEOUT } from '../../answers/run-waiting.ts';
 import { defineTool, type Tool, type ToolFacts } from '../../contract/tool.ts';
@@ -10,14 +11,14 @@ export function defineRunTool({
 	action,
 	wait,
 	...facts
-}: Pick<ToolFacts, 'name' | 'title' | 'description' | 'whenToUse'> & {
+}: Pick<ToolFacts, 'name' | 'title' | 'description' | 'whenToUse' | 'searchHint'> & {
 	action: RunAction;
 	/** Milliseconds to wait unless the agent says otherwise. */
 	wait: number;
 }): Tool {
 	return defineTool({
 		...facts,
-		effect: 'executes',
+		effect: 'steers',
 		needs: ['debugger'],
 		timeout: WAITING_TOOL_TIMEOUT,
 		requires: ['debug_start'],
@@ -27,10 +28,12 @@ export function defineRunTool({
 			threadId,
 			timeout: timeoutMs(wait),
 			locals: z.boolean().default(true).describe('False is faster.'),
+			evaluate,
 		}),
 		output: runAnswer,
-		async run({ timeout, locals, ...target }, ports, call) {
-			return toRunAnswer(await ports.debugger.run(action, target, { timeout, locals }, call.signal), call);
+		async run({ timeout, locals, evaluate: expressions, ...target }, ports, call) {
+			const outcome = await ports.debugger.run(action, target, { timeout, locals }, call.signal);
+			return { ...toRunAnswer(outcome, call), ...(await evaluateAtStop(outcome, expressions, ports.debugger, call)) };
 		},
 		render: answer => [renderRunAnswer(answer)],
 	});

@@ -3,13 +3,19 @@ import { combineFreshness } from '../../answers/combine-freshness.ts';
 import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness, path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
 import type { Problem, Severity, UncheckedReason } from '../../ports/diagnostics.ts';
+import { pathFilter } from '../../text/glob.ts';
 import { countOf, plural, tally } from '../../text/plural.ts';
+import { tellFacts, windowFacts } from './window-facts.ts';
 
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 
 /** Only the first of these unreliable files are named; the count tells the rest. */
 const UNSURE_SHOWN = 20;
+
+/** With more problems than this, the places that they refer to are left to a question about one file. */
+const RELATED_SHOWN = 5;
 
 /** Of the files that were not checked, so many are named. */
 const UNCHECKED_SHOWN = 3;
@@ -27,24 +33,26 @@ const REASONS: Record<UncheckedReason, string> = {
 export const diagnosticList = defineTool({
 	name: 'diagnostic_list',
 	title: 'List problems',
+	searchHint: 'problems type errors compile errors lint warnings eslint typescript check squiggles',
 	description:
 		'Gives the errors and warnings of a file, a folder or the whole project from its language servers, type errors included. Waits until they hold for the text as it is now and says so in freshness; "clean" means checked.',
 	whenToUse:
 		'Use it after every edit, instead of running the compiler. Without path it checks every file of the project, opened or not.',
 	effect: 'reads',
-	needs: ['diagnostics'],
-	aliases: ['diagnostic_collect'],
+	needs: ['diagnostics', 'windows', 'breakpoints'],
 	timeout: 60_000,
-	narrowBy: ['path', 'severity', 'limit'],
+	narrowBy: ['path', 'glob', 'severity', 'limit'],
 
 	example: { path: 'src' },
 
 	input: z.strictObject({
 		path: path.optional().describe('File or folder; the whole project unless given.'),
+		glob: z.string().optional().describe('Only these files, such as "src/**/*.ts, test".'),
 		severity: z.enum(SEVERITIES).default('information').describe('The least severe kind to list.'),
 		source: z.string().min(1).optional().describe('Only problems of this source, such as ts or eslint.'),
 		limit: z.int().positive().max(1000).default(100).describe('Problems in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Problems to skip, to page.'),
+		facts: unlisted(z.boolean().default(false).describe('Also tell about the system and the debugger.')),
 	}),
 
 	output: z.object({
@@ -88,14 +96,20 @@ export const diagnosticList = defineTool({
 			.optional()
 			.describe('Files that were not checked.'),
 		nextOffset: z.int().optional().describe('Where to go on; absent when the answer is complete.'),
+		...windowFacts,
 	}),
 
-	async run({ path, severity, source, limit, offset }, { diagnostics }, call) {
-		const { files, unchecked } = await diagnostics.check(path, {
+	async run({ path, glob, severity, source, limit, offset, facts }, { diagnostics, windows, breakpoints }, call) {
+		const isWanted = pathFilter(glob);
+		const checked = await diagnostics.check(path, {
 			hints: severity === 'hint',
 			signal: call.signal,
 			progress: message => call.progress({ message }),
 		});
+		const files = checked.files.filter(file => isWanted(file.path));
+		const unchecked = checked.unchecked
+			.map(group => ({ ...group, paths: group.paths.filter(isWanted) }))
+			.filter(({ paths }) => paths.length > 0);
 		const every = files.flatMap(file => file.problems.map(problem => ({ path: file.path, problem })));
 		const worst = SEVERITIES.indexOf(severity);
 		const matching = every
@@ -103,7 +117,7 @@ export const diagnosticList = defineTool({
 			.filter(({ problem }) => source === undefined || problem.source === source)
 			.sort((left, right) => SEVERITIES.indexOf(left.problem.severity) - SEVERITIES.indexOf(right.problem.severity));
 		const page = matching.slice(offset, offset + limit).map(toRow);
-		const shown = takeWhileFits(page, call.budget - 500, row => JSON.stringify(row).length);
+		const shown = takeWhileFits(page, call.budget - 500, sizeOf);
 		const next = offset + shown.length;
 		const unsure = files.filter(file => file.freshness !== 'fresh');
 		return {
@@ -128,6 +142,7 @@ export const diagnosticList = defineTool({
 				})),
 			}),
 			...(next < matching.length && { nextOffset: next }),
+			...(facts && tellFacts(windows.status(), breakpoints.list().length)),
 		};
 	},
 
@@ -143,16 +158,25 @@ export const diagnosticList = defineTool({
 			[counts.hint, 'hint'],
 		]);
 		const every = counts.error + counts.warning + counts.information + counts.hint;
-		const which = kinds === '' ? '' : ` (${every === total ? '' : 'of all: '}${kinds})`;
+		const found =
+			every === total && kinds !== '' ? kinds : `${countOf(total, 'problem')}${kinds && ` (of all: ${kinds})`}`;
 		const doubtful = unsure.map(file => file.path).join(', ');
 		const certainty = freshness === 'fresh' ? '' : `; ${[freshness, doubtful].filter(Boolean).join(': ')}`;
-		const head = `${countOf(total, 'problem')}${which} in ${plural(checkedFiles, 'file')}${certainty}`;
+		const head = `${found} in ${plural(checkedFiles, 'file')}${certainty}`;
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
-		const full = problems.flatMap(({ path, cell, line, column, severity, message, source, code, related = [] }) => {
-			const origin = [source, code].filter(Boolean).join(' ');
-			const first = `${placeOf(path, cell)}:${line}:${column} ${severity}${origin && ` ${origin}`}: ${message}`;
-			return [first, ...related.map(other => `    ${other.path}:${other.line} ${other.message}`)];
-		});
+		const isNewFile = (index: number) => problems[index]?.path !== problems[index - 1]?.path;
+		const full = problems.flatMap(
+			({ path, cell, line, column, severity, message, source, code, related = [] }, index) => {
+				const kind = [severity === 'error' ? '' : severity, source, code].filter(Boolean).join(' ');
+				const first = `${cell === undefined ? '' : `cell ${cell}:`}${line}:${column}${kind && ` ${kind}`}: ${message}`;
+				const others = problems.length > RELATED_SHOWN ? [] : related;
+				return [
+					...(isNewFile(index) ? [path] : []),
+					first,
+					...others.map(other => `  ${other.path === path ? 'line ' : `${other.path}:`}${other.line} ${other.message}`),
+				];
+			},
+		);
 		const short = problems.map(
 			({ path, cell, line, severity, message }) =>
 				`${placeOf(path, cell)}:${line} ${severity}: ${message.slice(0, 100)}`,
@@ -161,6 +185,11 @@ export const diagnosticList = defineTool({
 		return [[...top, ...full, ...more].join('\n'), [...top, ...short, ...more].join('\n'), top.join('\n')];
 	},
 });
+
+/** Characters of the text that a model reads. The data has each path and place in full; it may be three times as long. */
+function sizeOf(row: ReturnType<typeof toRow>): number {
+	return Math.max(row.message.length + 40 + row.path.length / 2, JSON.stringify(row).length / 3);
+}
 
 interface Unchecked {
 	language: string;

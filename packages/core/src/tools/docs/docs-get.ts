@@ -8,6 +8,7 @@ import { nearestName } from '../../text/nearest-name.ts';
 export const docsGet = defineTool({
 	name: 'docs_get',
 	title: 'Read a guide',
+	searchHint: 'guide how to help examples read',
 	description: "Gives one of Hawser's how-to guides as Markdown, with calls to follow.",
 	whenToUse: 'Use it after docs_list named it.',
 	effect: 'reads',

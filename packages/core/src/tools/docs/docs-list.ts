@@ -6,6 +6,7 @@ import { plural } from '../../text/plural.ts';
 export const docsList = defineTool({
 	name: 'docs_list',
 	title: 'List guides',
+	searchHint: 'guides how to help examples',
 	description: "Lists Hawser's own how-to guides: debugging, editing, tests, databases and more.",
 	whenToUse: 'Use it before a workflow that you have not done with these tools yet.',
 	effect: 'reads',

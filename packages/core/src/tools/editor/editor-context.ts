@@ -9,6 +9,8 @@ const SELECTION_SHOWN = 2_000;
 export const editorContext = defineTool({
 	name: 'editor_context',
 	title: 'What the user is looking at',
+	searchHint:
+		'selected text selection cursor open tabs active file visible lines unsaved edits user is looking at this here current',
 	description:
 		'Gives the active file with cursor, selection, visible lines and enclosing symbols, and the open tabs with their unsaved state.',
 	whenToUse:

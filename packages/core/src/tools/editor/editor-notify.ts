@@ -4,6 +4,7 @@ import { defineTool } from '../../contract/tool.ts';
 export const editorNotify = defineTool({
 	name: 'editor_notify',
 	title: 'Notify the user',
+	searchHint: 'message notification toast alert user',
 	description: 'Shows a message to the user in VS Code and returns at once.',
 	whenToUse: 'Use it when something needs their attention while they are not reading your conversation.',
 	effect: 'shows',

@@ -6,6 +6,7 @@ import { ToolError } from '../../errors/tool-error.ts';
 export const editorOpen = defineTool({
 	name: 'editor_open',
 	title: 'Open in the editor',
+	searchHint: 'show reveal navigate jump to line user',
 	description: 'Shows a file to the user in VS Code, with the cursor or a selection where you say.',
 	whenToUse: 'Use it to point the user at code. Not needed before reading or editing a file.',
 	effect: 'shows',

@@ -8,6 +8,7 @@ const REPLACED_SHOWN = 2_000;
 export const editorReplaceSelection = defineTool({
 	name: 'editor_replace_selection',
 	title: 'Replace the selected text',
+	searchHint: 'selected text replace selection cursor',
 	description:
 		'Replaces what the user has selected in the active editor, as one step that they can undo. It is not saved: they are at the keyboard.',
 	whenToUse: 'Use it when the user says "replace this" of selected code. To change a file and save it, use file_edit.',

@@ -3,6 +3,7 @@ import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { isToolError, ToolError } from '../../errors/tool-error.ts';
 import type { DocumentText } from '../../ports/documents.ts';
+import { withNewlines } from '../../text/newlines.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
 
 const DEFAULT_WAIT = 10 * 60_000;
@@ -11,11 +12,14 @@ const MAX_WAIT = 60 * 60_000;
 export const editorShowDiff = defineTool({
 	name: 'editor_show_diff',
 	title: 'Propose a change to the user',
+	searchHint: 'propose change review accept reject approve patch',
 	description:
 		'Shows the file beside your proposed text, waits until the user accepts or rejects it, and writes the file when they accept. They may edit the proposal first.',
 	whenToUse: 'Use it when the user should decide on a change before it is made.',
 	effect: 'edits',
 	needs: ['editor', 'documents'],
+	// The comparison is the question; a second one before it would only be in the way.
+	asksUser: 'always',
 	// Longer than the user is waited for, so that "no answer" is an answer and not a time-out.
 	timeout: MAX_WAIT + 120_000,
 
@@ -46,7 +50,7 @@ export const editorShowDiff = defineTool({
 	}),
 
 	async run({ path, proposed: given, title, timeout }, { editor, documents }, call) {
-		const proposed = given.replaceAll(/\r\n?/g, '\n');
+		const proposed = withNewlines(given);
 		const present: DocumentText | undefined = (await documents.exists(path))
 			? await documents.read(path, call.signal)
 			: undefined;

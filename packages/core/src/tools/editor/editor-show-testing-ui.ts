@@ -5,10 +5,11 @@ import { plural } from '../../text/plural.ts';
 export const editorShowTestingUi = defineTool({
 	name: 'editor_show_testing_ui',
 	title: 'Show the Testing view',
+	searchHint: 'test explorer view panel',
 	description: 'Shows the Testing view to the user and has its extensions look for tests.',
 	whenToUse: 'Use it to show the user the tests; test_list finds them without it.',
 	// Extensions find tests by running code of the project.
-	effect: 'executes',
+	effect: 'steers',
 	needs: ['editor'],
 	listed: false,
 

@@ -5,10 +5,13 @@ import { defineTool } from '../../contract/tool.ts';
 export const fileDelete = defineTool({
 	name: 'file_delete',
 	title: 'Delete a file',
+	searchHint: 'remove rm trash file folder',
 	description:
 		'Deletes a file, or with recursive a folder, so that the user can get it back: to the trash, or where the system has none to a folder that the answer names. Refused where unsaved edits would be lost.',
 	whenToUse: 'Use it instead of rm, which cannot be undone.',
 	effect: 'edits',
+	changesOnlyNamedFiles: true,
+	reviewable: true,
 	needs: ['files'],
 	asksUser: { path: 'path' },
 	// The user may be asked, and has a minute to answer.

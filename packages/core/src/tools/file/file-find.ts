@@ -8,6 +8,7 @@ import { rankPaths } from './rank-paths.ts';
 export const fileFind = defineTool({
 	name: 'file_find',
 	title: 'Find files by name',
+	searchHint: 'glob locate path by name filename',
 	description:
 		'Finds files whose name or path has the query, or its letters in order (crt finds cart.ts), best first. Ignored files are left out.',
 	whenToUse: 'Use it when you know a name but not the folder.',

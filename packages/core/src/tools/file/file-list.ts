@@ -8,6 +8,7 @@ import { folderEntries } from './folder-entries.ts';
 export const fileList = defineTool({
 	name: 'file_list',
 	title: 'List a folder',
+	searchHint: 'ls directory tree folder contents',
 	description:
 		'Lists files (with bytes) and folders (ending in /, with the number of files below). What .gitignore and the settings exclude is left out.',
 	whenToUse: 'Use it to see how a project or folder is laid out. For a file whose name you know, use file_find.',

@@ -11,6 +11,7 @@ const LINES_AT_LEAST = 15;
 export const fileRead = defineTool({
 	name: 'file_read',
 	title: 'Read a file',
+	searchHint: 'cat contents text lines unsaved edits open buffer',
 	description: 'Reads a text file as the editor sees it, edits that are not yet saved included, with line numbers.',
 	whenToUse:
 		'Use it instead of reading the disk, which lacks unsaved edits. Long files come in pages: ask on from nextLine.',
@@ -86,23 +87,23 @@ export const fileRead = defineTool({
 	},
 
 	render(file) {
-		const { path, startLine, endLine, totalLines, nextLine, longLines = [] } = file;
+		const { startLine, endLine, totalLines, nextLine, longLines = [] } = file;
 		const shownLines = totalLines === 0 ? 'no lines' : `${lineRange(startLine, endLine)} of ${totalLines}`;
+		// Only what is out of the ordinary: the rest follows from the name.
 		const facts = [
-			file.language,
-			file.encoding,
-			file.lineEnding.toUpperCase(),
+			file.encoding !== 'utf8' && file.encoding,
+			file.lineEnding === 'crlf' && 'CRLF',
 			`version ${file.version}`,
 			file.dirty && 'unsaved edits',
 		];
-		const head = `${path}: ${shownLines} (${facts.filter(Boolean).join(', ')})`;
+		const head = `${shownLines} (${facts.filter(Boolean).join(', ')})`;
 		const width = String(endLine).length;
 		const numbered =
 			endLine < startLine
 				? '(empty file)'
 				: file.text
 						.split('\n')
-						.map((content, index) => `${String(startLine + index).padStart(width)}  ${content}`)
+						.map((content, index) => `${String(startLine + index).padStart(width)} ${content}`)
 						.join('\n');
 		const notes = [
 			file.notebook === 'saved' && '(A notebook: notebook_read gives its cells and outputs.)',

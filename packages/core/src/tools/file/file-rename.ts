@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { takeWhileFits } from '../../answers/paging.ts';
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
+import { filesByFolder } from '../../text/files-by-folder.ts';
 import { plural } from '../../text/plural.ts';
 
 export const fileRename = defineTool({
 	name: 'file_rename',
 	title: 'Rename or move a file',
+	searchHint: 'move file folder update imports mv',
 	description:
 		'Renames or moves a file or folder in the editor: imports that lead to it or away from it are updated and saved, open tabs and unsaved edits go along.',
 	whenToUse: 'Use it instead of mv or git mv, which break imports.',
 	effect: 'edits',
+	reviewable: true,
 	needs: ['fileMoves'],
 	asksUser: { from: 'path', to: 'path' },
 	timeout: 120_000,
@@ -57,14 +60,17 @@ export const fileRename = defineTool({
 		};
 	},
 
-	render({ from, to, kind, imports, changedTotal, changed, outdatedTotal, outdated, leftUnsaved = [] }) {
+	render({ kind, imports, changedTotal, changed, outdatedTotal, outdated, leftUnsaved = [] }) {
 		const list = (total: number, names: readonly string[]) =>
-			`${names.join(', ')}${total > names.length ? ` and ${total - names.length} more` : ''}`;
+			[
+				...filesByFolder(names.map(path => ({ path }))),
+				...(total > names.length ? [`and ${total - names.length} more`] : []),
+			].join('\n');
 		return [
 			[
-				`Moved the ${kind} ${from} to ${to}. ${IMPORTS[imports]}`,
-				...(changedTotal > 0 ? [`Changed ${plural(changedTotal, 'file')}: ${list(changedTotal, changed)}`] : []),
-				...(outdatedTotal > 0 ? [`Still importing from the old place: ${list(outdatedTotal, outdated)}`] : []),
+				`Moved the ${kind}. ${IMPORTS[imports]}`,
+				...(changedTotal > 0 ? [`Changed ${plural(changedTotal, 'file')}:\n${list(changedTotal, changed)}`] : []),
+				...(outdatedTotal > 0 ? [`Still importing from the old place:\n${list(outdatedTotal, outdated)}`] : []),
 				...(leftUnsaved.length > 0 ? [`Not saved, because of unsaved edits: ${leftUnsaved.join(', ')}`] : []),
 			].join('\n'),
 		];

@@ -16,6 +16,12 @@ type WrittenFacts = z.infer<z.ZodObject<typeof writtenFile>>;
 export function renderWritten(verb: string, written: WrittenFacts): string {
 	const { path, linesAdded, linesRemoved, changedOnSave, problems } = written;
 	const counts = linesAdded + linesRemoved === 0 ? 'no line changed' : `+${linesAdded} -${linesRemoved} lines`;
-	const onSave = changedOnSave === undefined ? [] : [`Saving changed it further:\n${changedOnSave}`];
-	return [`${verb} ${path} (${counts}).`, ...onSave, ...renderProblemChanges(problems)].join('\n');
+	return [`${verb} ${path} (${counts}).`, ...renderSavedOnTop(changedOnSave), ...renderProblemChanges(problems)].join(
+		'\n',
+	);
+}
+
+/** What saving made of the text is not what the caller wrote. */
+export function renderSavedOnTop(changedOnSave: string | undefined): readonly string[] {
+	return changedOnSave === undefined ? [] : [`Saving changed it further:\n${changedOnSave}`];
 }

@@ -27,7 +27,7 @@ export const diffFields = {
 
 export const diffPaging = {
 	context: z.int().min(0).max(100).default(3).describe('Lines around each change.'),
-	filesOnly: z.boolean().default(false).describe('Only which files changed and by how much; offset counts files.'),
+	filesOnly: z.boolean().default(false).describe('Only files and counts; offset counts files.'),
 	offset: z.int().nonnegative().default(0).describe('Hunks to skip, to page.'),
 };
 

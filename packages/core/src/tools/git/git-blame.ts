@@ -13,6 +13,7 @@ const RUN_SHOWN = 20;
 export const gitBlame = defineTool({
 	name: 'git_blame',
 	title: 'Git blame',
+	searchHint: 'who wrote this line author why annotate',
 	description:
 		'Tells for lines of a file which commit wrote them, who, when and why. Lines are those of the editor, unsaved edits included.',
 	whenToUse: 'Use it to learn why a line is as it is; git_show then shows the commit.',
@@ -66,15 +67,15 @@ export const gitBlame = defineTool({
 		};
 	},
 
-	render({ path: file, totalLines, runs, nextLine, unsaved }) {
+	render({ runs, nextLine, unsaved }) {
 		const more = nextLine === undefined ? [] : [`(More: call again with startLine ${nextLine}.)`];
 		const blocks = runs.map(({ startLine, hash, author, date, subject, text }) =>
 			[
 				hash === undefined ? 'not committed yet' : `${shortHash(hash)} ${date?.slice(0, 10)} ${author}: ${subject}`,
-				...text.split('\n').map((content, index) => `  ${startLine + index}  ${content}`),
+				...text.split('\n').map((content, index) => `${startLine + index} ${content}`),
 			].join('\n'),
 		);
-		return [[`${file} (${totalLines} lines${unsaved ? ', unsaved edits' : ''})`, ...blocks, ...more].join('\n')];
+		return [[...(unsaved ? ['(The file has unsaved edits.)'] : []), ...blocks, ...more].join('\n')];
 	},
 });
 

@@ -23,10 +23,11 @@ const branch = z.object({
 export const gitBranch = defineTool({
 	name: 'git_branch',
 	title: 'Branches',
+	searchHint: 'create switch checkout delete branch',
 	description:
-		'Lists, creates, switches to or deletes branches. Switching runs the hooks and filters of the repository, as for the user. Never forces: what would lose commits, changes or unsaved edits is refused with the reason.',
-	whenToUse: 'Use it to start work on a branch of its own, or to see what branches there are.',
-	effect: 'executes',
+		'Lists, creates, switches to or deletes branches. Never forces: what would lose commits, changes or unsaved edits is refused.',
+	whenToUse: 'Use it to start work on a branch of its own.',
+	effect: 'lasts',
 	needs: ['git'],
 	timeout: 120_000,
 	narrowBy: ['limit'],
@@ -34,14 +35,14 @@ export const gitBranch = defineTool({
 	example: { action: 'create', name: 'lower-tax' },
 
 	input: z.strictObject({
-		action: z.enum(['list', 'create', 'switch', 'delete']).default('list').describe('What to do.'),
-		name: ref.optional().describe('The branch; for "switch" with "detach" any commit or tag.'),
-		startPoint: ref.optional().describe('For "create": where it starts; HEAD unless given.'),
-		switch: z.boolean().default(false).describe('For "create": switch to it as well.'),
-		detach: z.boolean().default(false).describe('For "switch": leave all branches and look at a commit.'),
-		remote: z.boolean().default(false).describe('For "list": also branches of remotes.'),
-		limit: z.int().positive().max(1000).default(50).describe('For "list": branches in one answer.'),
-		offset: z.int().nonnegative().default(0).describe('For "list": branches to skip, to page.'),
+		action: z.enum(['list', 'create', 'switch', 'delete']).default('list').describe('Action.'),
+		name: ref.optional().describe('The branch; with detach any commit or tag.'),
+		startPoint: ref.optional().describe('create: where it starts; HEAD unless given.'),
+		switch: z.boolean().default(false).describe('create: switch to it as well.'),
+		detach: z.boolean().default(false).describe('switch: leave all branches, look at a commit.'),
+		remote: z.boolean().default(false).describe('list: also branches of remotes.'),
+		limit: z.int().positive().max(1000).default(50).describe('Branches in one answer.'),
+		offset: z.int().nonnegative().default(0).describe('Branches to skip, to page.'),
 		repository,
 	}),
 

@@ -9,10 +9,11 @@ const OUTPUT_SHOWN = 2_000;
 export const gitCommit = defineTool({
 	name: 'git_commit',
 	title: 'Commit',
+	searchHint: 'commit changes message',
 	description:
 		'Commits what is staged, with the hooks of the repository, which run as for the user; what a hook complains about is returned.',
 	whenToUse: 'Use it after git_stage, when the user wants a commit.',
-	effect: 'executes',
+	effect: 'lasts',
 	needs: ['git'],
 	timeout: 300_000,
 

@@ -35,6 +35,7 @@ const conflictFile = z.object({
 export const gitConflicts = defineTool({
 	name: 'git_conflicts',
 	title: 'Conflicts',
+	searchHint: 'merge conflict conflicts rebase markers',
 	description:
 		'Lists the files in conflict, and the pieces in which the sides contradict each other: ours, theirs and what both started from. From the text of the editor, unsaved edits included.',
 	whenToUse: 'Use it after a pull, merge, rebase or stash stopped at conflicts; git_resolve then takes each piece.',

@@ -9,6 +9,7 @@ import { ref, repository, unsavedNote } from './repository-parameter.ts';
 export const gitDiff = defineTool({
 	name: 'git_diff',
 	title: 'Git diff',
+	searchHint: 'uncommitted changes diff compare branches patch',
 	description:
 		'Shows changes as hunks, in pages: those not staged, those staged, or the difference to a commit or between two.',
 	whenToUse: 'Use it to review work before a commit, or to compare branches. For one commit use git_show.',

@@ -8,7 +8,9 @@ import { ref, repository, shortHash } from './repository-parameter.ts';
 export const gitLog = defineTool({
 	name: 'git_log',
 	title: 'Git log',
-	description: 'Lists commits, the newest first: all, or those with a text in the message, of an author, path or time.',
+	searchHint: 'commit history commits search when changed',
+	description:
+		'Lists the history of commits, the newest first: all, or those with a text in the message, of an author, path or time.',
 	whenToUse: 'Use it to find when and why something changed; git_show then shows the commit.',
 	effect: 'reads',
 	needs: ['git'],
@@ -67,7 +69,7 @@ export const gitLog = defineTool({
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
 		const lines = commits.map(({ hash, author, date, subject, refs }) => {
 			const marks = refs ? ` (${refs.join(', ')})` : '';
-			return `${shortHash(hash)}  ${date.slice(0, 10)}  ${author}  ${subject}${marks}`;
+			return `${shortHash(hash)} ${date.slice(0, 10)} ${author}: ${subject}${marks}`;
 		});
 		return [[...(commits.length === 0 ? ['No commits match.'] : head), ...lines, ...more].join('\n')];
 	},

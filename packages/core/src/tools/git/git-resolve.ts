@@ -13,16 +13,17 @@ import { conflictOf, type FileConflict } from './file-conflict.ts';
 const take = z.enum(['ours', 'theirs', 'both', 'base', 'text']);
 
 const choice = z.strictObject({
-	piece: z.int().positive().describe('Number of the piece, from git_conflicts.'),
-	take: take.describe('"both" is ours, then theirs; "text" is the text given.'),
-	text: z.string().optional().describe('For "text": the lines instead of the piece, without markers.'),
+	piece: z.int().positive().describe('Number, from git_conflicts.'),
+	take: take.describe('both: ours, then theirs; text: the text given.'),
+	text: z.string().optional().describe('Lines instead of the piece, without markers.'),
 });
 
 export const gitResolve = defineTool({
 	name: 'git_resolve',
 	title: 'Resolve conflicts',
+	searchHint: 'merge conflict resolve ours theirs',
 	description:
-		'Resolves a file in conflict: piece by piece, or wholly with one side. Works on the text of the editor, saves it, and stages the file when no piece is left; a file that a side deleted goes to the trash.',
+		'Resolves a file in conflict, piece by piece or wholly with one side; saves it, and stages it when no piece is left.',
 	whenToUse: 'Use it after git_conflicts. Then go on with git_sync and action "continue", or git_commit.',
 	effect: 'edits',
 	needs: ['git', 'documents', 'files'],
@@ -33,9 +34,9 @@ export const gitResolve = defineTool({
 
 	input: z.strictObject({
 		path,
-		pieces: z.array(choice).max(500).optional().describe('What to take for which piece; the others stay in conflict.'),
-		side: z.enum(['ours', 'theirs']).optional().describe('Instead of "pieces": this side for all of the file.'),
-		version: z.string().optional().describe('Version that git_conflicts gave: fail if the file has changed since.'),
+		pieces: z.array(choice).max(500).optional().describe('The others stay in conflict.'),
+		side: z.enum(['ours', 'theirs']).optional().describe('Instead of pieces: for the whole file.'),
+		version: z.string().optional().describe('From git_conflicts: fail if the file changed since.'),
 		stage: z.boolean().default(true).describe('Stage the file when no piece is left.'),
 	}),
 

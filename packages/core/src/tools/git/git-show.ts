@@ -12,6 +12,7 @@ const LINE_SHOWN = 2_000;
 export const gitShow = defineTool({
 	name: 'git_show',
 	title: 'Show a commit',
+	searchHint: 'one commit contents old version of a file',
 	description: 'Shows a commit: message, author, and what it changed, in pages. Or the text that a file had then.',
 	whenToUse: 'Use it after git_log or git_blame, to see what a commit did.',
 	effect: 'reads',

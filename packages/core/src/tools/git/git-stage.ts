@@ -8,6 +8,7 @@ const SHOWN = 200;
 export const gitStage = defineTool({
 	name: 'git_stage',
 	title: 'Stage files',
+	searchHint: 'add stage unstage files index',
 	description:
 		'Stages files and folders for the next commit, deletions included, or unstages them. Leaves the files as they are; filters of the repository, such as Git LFS, run as for the user.',
 	whenToUse: 'Use it before git_commit. Name the files you changed rather than everything.',

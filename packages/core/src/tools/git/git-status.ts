@@ -6,6 +6,7 @@ import { pageOfStatus, renderStatus, repositoryStatus } from './status-entries.t
 export const gitStatus = defineTool({
 	name: 'git_status',
 	title: 'Git status',
+	searchHint: 'uncommitted changed files staged branch repository',
 	description:
 		'Tells the state of every git repository of the window: branch, upstream, unfinished merge or rebase, and the staged, changed, untracked and conflicted files.',
 	whenToUse: 'Use it before and after changes, and first of the git tools.',

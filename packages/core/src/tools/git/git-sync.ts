@@ -12,11 +12,11 @@ const movedRef = z.object({ name: z.string(), change: z.enum(['new', 'updated', 
 export const gitSync = defineTool({
 	name: 'git_sync',
 	title: 'Fetch, pull and push',
+	searchHint: 'git push pull fetch remote',
 	description:
-		'Fetches from a remote, pulls into the present branch, or pushes it, with the hooks of the repository. Nothing is forced; what would lose changes or unsaved edits is refused with the reason. Never asks for a password.',
-	whenToUse:
-		'Use it when the user wants the newest commits or wants theirs on the remote; also to continue or abort a pull that stopped at conflicts.',
-	effect: 'executes',
+		'Fetches from a remote, pulls into the present branch, or pushes it, with the hooks of the repository. Nothing is forced or lost.',
+	whenToUse: 'Also to continue or abort after conflicts.',
+	effect: 'lasts',
 	needs: ['git'],
 	timeout: 300_000,
 	timeoutHint: 'The remote may be slow or wait for a login; ask the user to run the same git command in a terminal.',
@@ -24,20 +24,12 @@ export const gitSync = defineTool({
 	example: { action: 'pull' },
 
 	input: z.strictObject({
-		action: z
-			.enum(['fetch', 'pull', 'push', 'sync', 'continue', 'abort'])
-			.describe('"sync" pulls, then pushes; "continue" and "abort" end what stopped at conflicts.'),
-		diverged: z
-			.enum(['refuse', 'merge', 'rebase'])
-			.default('refuse')
-			.describe('For a pull when both sides have new commits.'),
-		publish: z
-			.boolean()
-			.default(false)
-			.describe('For "push": create the branch on the remote and follow it from now on.'),
+		action: z.enum(['fetch', 'pull', 'push', 'sync', 'continue', 'abort']).describe('sync pulls, then pushes.'),
+		diverged: z.enum(['refuse', 'merge', 'rebase']).default('refuse').describe('pull, when both sides have commits.'),
+		publish: z.boolean().default(false).describe('push: create the branch on the remote and follow it.'),
 		remote: ref.optional().describe('Name of the remote; that of the branch unless given.'),
 		branch: ref.optional().describe('Branch on the remote, where it is not the upstream.'),
-		prune: z.boolean().default(false).describe('Also fetch tags, and forget branches that are gone there.'),
+		prune: z.boolean().default(false).describe('Also tags; forget branches that are gone there.'),
 		repository,
 	}),
 

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { path } from '../../contract/parameters.ts';
 
 /** Shared by the tools that work on one repository. */
-export const repository = path
-	.optional()
-	.describe('A path in the repository; needed only where the window has several.');
+export const repository = path.optional().describe('A path in the repository, where there are several.');
 
 export const ref = z.string().min(1).max(1000);
 

@@ -8,11 +8,12 @@ import { planCells } from './plan-cells.ts';
 export const notebookEdit = defineTool({
 	name: 'notebook_edit',
 	title: 'Edit a notebook',
-	description:
-		'Replaces, inserts, deletes and moves cells of a notebook through the editor, in one step that the user can undo, saves it, and tells which problems appeared. All edits are made or none. Outputs of the other cells stay.',
-	whenToUse:
-		'Use it instead of editing the JSON of an .ipynb. Each edit of a cell says what it held: oldText, or its version from notebook_read.',
+	searchHint: 'jupyter ipynb notebook cell change',
+	description: 'Replaces, inserts, deletes and moves cells of a notebook, saves it, and tells which problems appeared.',
+	whenToUse: 'Use it instead of editing an .ipynb. Each edit says what the cell held: oldText, or version.',
 	effect: 'edits',
+	changesOnlyNamedFiles: true,
+	reviewable: true,
 	needs: ['notebooks', 'diagnostics'],
 	listed: false,
 	asksUser: { path: 'path' },
@@ -31,30 +32,20 @@ export const notebookEdit = defineTool({
 		edits: z
 			.array(
 				z.strictObject({
-					action: z.enum(['replace', 'insert', 'delete', 'move']).describe('What to do.'),
-					cell: z
-						.int()
-						.nonnegative()
-						.optional()
-						.describe('1-based cell as notebook_read numbers it; for insert, the cell before (0: top, absent: end).'),
-					oldText: z
-						.string()
-						.optional()
-						.describe('replace: the part to replace, occurs once in the cell. delete, move: all of the cell.'),
-					version: z
-						.string()
-						.optional()
-						.describe("The cell's version, instead of oldText; then newText replaces the whole cell."),
-					newText: z.string().optional().describe('For replace and insert.'),
-					kind: z.enum(['code', 'markup']).optional().describe('Of the cell; a new one is code unless given.'),
-					language: z.string().min(1).optional().describe("Of the cell; for a new one, its neighbour's unless given."),
-					to: z.int().nonnegative().optional().describe('move: the cell after which it goes; 0 is the top.'),
+					action: z.enum(['replace', 'insert', 'delete', 'move']),
+					cell: z.int().nonnegative().optional().describe('For insert the cell before (0: top).'),
+					oldText: z.string().optional().describe('A part that occurs once; for delete, move all.'),
+					version: z.string().optional().describe('Instead of oldText; newText replaces the whole cell.'),
+					newText: z.string().optional(),
+					kind: z.enum(['code', 'markup']).optional(),
+					language: z.string().min(1).optional(),
+					to: z.int().nonnegative().optional().describe('move: after this cell; 0 is the top.'),
 				}),
 			)
 			.min(1)
 			.max(200)
-			.describe('Cell numbers are those before all of these edits.'),
-		version: z.string().optional().describe('Version of the notebook: fail if any cell has changed since.'),
+			.describe('Numbered as before.'),
+		version: z.string().optional().describe('Of the notebook: fail if it changed.'),
 	}),
 
 	output: z.object({

@@ -34,6 +34,7 @@ type Row = z.infer<typeof rowShape>;
 export const notebookRead = defineTool({
 	name: 'notebook_read',
 	title: 'Read a notebook',
+	searchHint: 'jupyter ipynb notebook cells outputs',
 	description:
 		'Reads the cells of a notebook (.ipynb or another format that VS Code opens as one) with number, kind, language, source and outputs, as the editor has them, unsaved edits included. Images and HTML are named, not dumped.',
 	whenToUse:

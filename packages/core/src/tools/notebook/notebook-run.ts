@@ -21,11 +21,12 @@ const rowShape = z.object({
 export const notebookRun = defineTool({
 	name: 'notebook_run',
 	title: 'Run cells of a notebook',
+	searchHint: 'jupyter ipynb notebook execute cell kernel',
 	description:
 		"Runs cells of a notebook, or all of them, with its kernel, where the user can watch, and gives each cell's outputs and errors. The outputs are in the notebook then, not saved.",
 	whenToUse:
 		'Use it to check code in a notebook. A failing cell is an answer, not an error. Where several kernels fit and none is selected, the error lists them.',
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['notebooks'],
 	listed: false,
 	timeout: MAX_WAIT + 60_000,

@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors/tool-error.ts';
 import type { CellKind, Notebook, NotebookCell, PlannedCell } from '../../ports/notebooks.ts';
 import { matchEdit } from '../../text/match-edits.ts';
+import { withNewlines } from '../../text/newlines.ts';
 import { shorten } from '../../text/shorten.ts';
 
 export interface CellEdit {
@@ -93,7 +94,7 @@ function mismatchOf(cells: readonly NotebookCell[], edit: CellEdit): string | un
 	if (version !== undefined && cell?.version !== version) {
 		return notThatCell(cells, number, other => other.version === version);
 	}
-	const wanted = oldText?.replaceAll(/\r\n?/g, '\n');
+	const wanted = oldText === undefined ? undefined : withNewlines(oldText);
 	if (action !== 'replace' && wanted !== undefined && cell?.source !== wanted) {
 		return notThatCell(cells, number, other => other.source === wanted);
 	}
@@ -150,7 +151,7 @@ function insert(slots: Slot[], { cell, newText, kind = 'code', language }: CellE
 		throw new ToolError('E_INVALID_PARAMS', '"insert" needs "newText", the text of the new cell.');
 	}
 	const after = cell ?? Math.max(0, ...slots.map(({ place = 0 }) => place));
-	const source = newText.replaceAll(/\r\n?/g, '\n');
+	const source = withNewlines(newText);
 	return put(slots, { kind, language: language ?? languageFor(slots, kind, after), source }, after);
 }
 
@@ -191,11 +192,11 @@ function replace(slot: Slot, { oldText, newText, kind, language }: CellEdit): Sl
 /** Without oldText, the version has told that the whole cell is known. */
 function replacedText({ source }: Slot, oldText: string | undefined, newText: string): string | { problem: string } {
 	if (oldText === undefined) {
-		return newText.replaceAll(/\r\n?/g, '\n');
+		return withNewlines(newText);
 	}
 	if (oldText === '') {
 		return source === ''
-			? newText.replaceAll(/\r\n?/g, '\n')
+			? withNewlines(newText)
 			: { problem: 'oldText is empty, and the cell is not. Give the text to replace, or the version of the cell.' };
 	}
 	const matched = matchEdit(source, { oldText, newText });

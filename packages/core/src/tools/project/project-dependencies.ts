@@ -8,6 +8,7 @@ import { plural } from '../../text/plural.ts';
 export const projectDependencies = defineTool({
 	name: 'project_dependencies',
 	title: 'Dependencies of the project',
+	searchHint: 'dependencies versions packages libraries lock file',
 	description:
 		'Lists the dependencies that the manifests declare, with the version asked for and the version that the lock file fixes.',
 	whenToUse: 'Use it to learn which libraries and versions code may use, before reading manifests by hand.',

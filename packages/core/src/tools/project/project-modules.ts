@@ -6,6 +6,7 @@ import { plural } from '../../text/plural.ts';
 export const projectModules = defineTool({
 	name: 'project_modules',
 	title: 'Modules of the project',
+	searchHint: 'packages monorepo modules workspaces structure',
 	description:
 		'Lists the modules of the project from its manifests (npm, pnpm, yarn, Maven, Gradle, Cargo, Go, Python, .NET, Composer, Bundler), and which module needs which. Runs none of the project’s code.',
 	whenToUse: 'Call it first in an unknown project, to see how it is divided.',

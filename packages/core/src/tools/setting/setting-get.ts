@@ -8,6 +8,7 @@ const ALLOWED_SHOWN = 50;
 export const settingGet = defineTool({
 	name: 'setting_get',
 	title: 'Read a setting',
+	searchHint: 'vscode settings preferences configuration value',
 	description:
 		'Reads a setting of VS Code or an extension: its value, where it is set, its default, its type and the values it takes.',
 	whenToUse: 'Use it before setting_set, and to learn how the editor formats, saves or checks.',

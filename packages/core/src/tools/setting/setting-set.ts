@@ -7,10 +7,11 @@ import { withoutSecrets } from './secret-settings.ts';
 export const settingSet = defineTool({
 	name: 'setting_set',
 	title: 'Change a setting',
+	searchHint: 'vscode settings change preferences configuration',
 	description:
 		'Changes or resets a setting in the user, workspace or folder scope. The value is checked first and read back after. Settings that guard the user need their consent.',
 	whenToUse: 'Use it instead of editing settings.json.',
-	effect: 'executes',
+	effect: 'lasts',
 	needs: ['settings'],
 	asksUser: { key: 'setting' },
 	timeout: 90_000,
@@ -45,7 +46,7 @@ export const settingSet = defineTool({
 
 	render({ key, value, setIn, before, overridden }) {
 		const note = overridden ? ' A stronger scope has its own value, which still counts.' : '';
-		const earlier = before === undefined ? 'it was not set there before' : `it was ${shortly(before)} there before`;
-		return [`${key} is now ${shortly(value)} (${setIn}); ${earlier}.${note}`];
+		const earlier = before === undefined ? 'not set there before' : `${shortly(before)} there before`;
+		return [`${key} = ${shortly(value)} (${setIn}; ${earlier})${note}`];
 	},
 });

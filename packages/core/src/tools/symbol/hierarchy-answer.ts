@@ -39,12 +39,9 @@ export function renderHierarchy(
 }
 
 /** The first line of a row. */
-export function renderHierarchyPlace(
-	place: HierarchyPlace & { kind: string; column: number; repeated?: true | undefined },
-): string {
-	const { name, kind, level, path, line, column, repeated } = place;
-	const note = repeated ? ' (listed before, not followed again)' : '';
-	return `${indentOf(level)}${path}:${line}:${column} ${kind} ${name}${note}`;
+export function renderHierarchyPlace(place: HierarchyPlace & { repeated?: true | undefined }): string {
+	const { name, level, path, line, repeated } = place;
+	return `${indentOf(level)}${path}:${line} ${name}${repeated ? ' (see above)' : ''}`;
 }
 
 export function indentOf(level: number): string {

@@ -4,13 +4,14 @@ import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
-import type { Sources } from '../../ports/sources.ts';
+import type { Sources } from '../../ports/documents.ts';
 import type { SymbolCall } from '../../ports/symbols.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
 import type { Freshness } from '../../ports/values/freshness.ts';
+import { pathFilter } from '../../text/glob.ts';
 import { plural } from '../../text/plural.ts';
 import { hierarchyEnd, hierarchyPlace, indentOf, renderHierarchy, renderHierarchyPlace } from './hierarchy-answer.ts';
-import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { LOCATING, locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { notReadyYet } from './not-ready-yet.ts';
 import { withSource } from './place-source.ts';
 import { type HierarchyRow, walkHierarchy } from './walk-hierarchy.ts';
@@ -21,18 +22,20 @@ const SITES_SHOWN = 5;
 export const symbolCalls = defineTool({
 	name: 'symbol_calls',
 	title: 'Callers and callees',
+	searchHint: 'who calls this function callers callees call hierarchy call graph',
 	description: 'Shows who calls a function (incoming) or what it calls (outgoing), with the lines of the calls.',
 	whenToUse: 'Use it before changing what a function takes, gives or does; to follow a program through its functions.',
 	effect: 'reads',
-	needs: ['symbols', 'documents', 'sources'],
+	needs: [...LOCATING, 'sources'],
 	timeout: 60_000,
-	narrowBy: ['depth', 'limit', 'offset'],
+	narrowBy: ['glob', 'depth', 'limit', 'offset'],
 
 	example: { path: 'src/cart.ts', symbol: 'addTax', direction: 'incoming' },
 
 	input: z.strictObject({
 		...symbolAddress,
 		direction: z.enum(['incoming', 'outgoing']).default('incoming').describe('Callers, or what it calls.'),
+		glob: z.string().optional().describe('Only functions in these files, such as src; others are not followed.'),
 		depth: z.int().min(1).max(3).default(1).describe('Levels: 2 also gives the callers of the callers.'),
 		limit: z.int().positive().max(1000).default(100).describe('Functions in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Functions to skip, to page.'),
@@ -58,20 +61,21 @@ export const symbolCalls = defineTool({
 		...hierarchyEnd,
 	}),
 
-	async run({ direction, depth, limit, offset, ...address }, ports, { signal, budget }) {
+	async run({ direction, glob, depth, limit, offset, ...address }, ports, { signal, budget }) {
 		const located = await locateSymbol(address, ports, signal);
+		const isWanted = pathFilter(glob);
 		const states: Freshness[] = [];
 		const step = async (path: string, position: { line: number; column: number }) => {
 			const answer = await ports.symbols.calls(path, position, direction, signal);
 			states.push(answer.freshness);
-			return answer;
+			return { ...answer, calls: answer.calls.filter(call => isWanted(call.symbol.path)) };
 		};
-		const { symbol, calls, freshness: first } = await step(address.path, located.position);
+		const { symbol, calls, freshness: first } = await step(located.path, located.position);
 		if (symbol === undefined && first !== 'fresh') {
 			throw notReadyYet(`whether ${located.name} is a function`);
 		}
 		if (symbol === undefined) {
-			throw new ToolError('E_SYMBOL_NOT_FOUND', `${located.name} in ${address.path} is not a function or method.`, {
+			throw new ToolError('E_SYMBOL_NOT_FOUND', `${located.name} in ${located.path} is not a function or method.`, {
 				hint: 'For other symbols, symbol_references finds every use.',
 			});
 		}
@@ -108,10 +112,10 @@ export const symbolCalls = defineTool({
 		const rows = calls.map(call => {
 			const { level, path, siteCount, sites } = call;
 			const indent = indentOf(level);
-			const more = siteCount > sites.length ? [`${indent}    and ${siteCount - sites.length} more calls`] : [];
+			const more = siteCount > sites.length ? [`${indent}  and ${siteCount - sites.length} more calls`] : [];
 			return [
 				renderHierarchyPlace(call),
-				...sites.map(site => `${indent}    ${site.path === path ? '' : `${site.path}:`}${site.line}  ${site.text}`),
+				...sites.map(site => `${indent}  ${site.path === path ? '' : `${site.path}:`}${site.line}: ${site.text}`),
 				...more,
 			].join('\n');
 		});

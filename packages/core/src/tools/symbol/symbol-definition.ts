@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { takeWhileFits } from '../../answers/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Sources } from '../../ports/sources.ts';
+import type { Sources } from '../../ports/documents.ts';
 import type { DefinitionKind } from '../../ports/symbols.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
 import type { Place } from '../../ports/values/text-position.ts';
+import { enclosingName } from '../../text/enclosing-name.ts';
 import { plural } from '../../text/plural.ts';
 import { shorten } from '../../text/shorten.ts';
-import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { LOCATING, locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { upTo } from './place-source.ts';
 
 /** A declaration up to this long is given whole, which saves reading the file. */
 const WHOLE = 15;
@@ -21,11 +23,12 @@ const KINDS = ['definition', 'declaration', 'type', 'implementation'] as const s
 export const symbolDefinition = defineTool({
 	name: 'symbol_definition',
 	title: 'Go to definition',
+	searchHint: 'go to definition declaration implementation implementations of interface type source jump',
 	description:
-		'Finds where a symbol is defined, declared or implemented, or where its type is, in libraries too. Gives the source: short declarations whole.',
+		'Finds the definition, declaration, type or implementations of a symbol, such as an interface, in libraries too. Gives the source: short declarations whole.',
 	whenToUse: 'Use it to see what a name means, instead of searching for it and reading files.',
 	effect: 'reads',
-	needs: ['symbols', 'documents', 'sources'],
+	needs: [...LOCATING, 'sources'],
 	timeout: 60_000,
 	narrowBy: ['limit', 'offset'],
 
@@ -49,6 +52,7 @@ export const symbolDefinition = defineTool({
 				line: z.int(),
 				column: z.int(),
 				endLine: z.int().describe('Last line of the declaration.'),
+				within: z.string().optional().describe('What an implementation belongs to, by indentation.'),
 				text: z.string().describe(`Source from line on; only the first ${START} lines of a declaration over ${WHOLE}.`),
 			}),
 		),
@@ -57,9 +61,11 @@ export const symbolDefinition = defineTool({
 
 	async run({ kind, limit, offset, ...address }, ports, { signal, budget }) {
 		const located = await locateSymbol(address, ports, signal);
-		const { freshness, places } = await ports.symbols.definitions(address.path, located.position, signal, kind);
+		const { freshness, places } = await ports.symbols.definitions(located.path, located.position, signal, kind);
 		const page = await Promise.all(
-			places.slice(offset, offset + limit).map(place => describePlace(place, ports.sources, signal)),
+			places
+				.slice(offset, offset + limit)
+				.map(place => describePlace(place, kind === 'implementation', ports.sources, signal)),
 		);
 		const shown = takeWhileFits(page, budget - 500, place => JSON.stringify(place).length + 10);
 		const next = offset + shown.length;
@@ -76,19 +82,26 @@ export const symbolDefinition = defineTool({
 	render({ symbol, kind, freshness, total, places, nextOffset }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
 		const noun = kind === 'type' ? 'type definition' : kind;
-		const head = `${symbol}: ${total === 0 ? `no ${noun}` : plural(total, noun)}${state}`;
+		// One place speaks for itself; its number is worth a line only where there is none, or more than one.
+		const head =
+			total === 1 && state === '' ? [] : [`${symbol}: ${total === 0 ? `no ${noun}` : plural(total, noun)}${state}`];
 		const more = nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`];
-		const full = places.flatMap(({ path, line, column, endLine, text }) => {
+		const full = places.flatMap(({ path, line, endLine, within, text }) => {
 			const lines = text.split('\n').map(content => `  ${content}`);
 			const rest = line + lines.length - 1 < endLine ? [`  … to line ${endLine}`] : [];
-			return [`${path}:${line}:${column}`, ...lines, ...rest];
+			return [`${path}:${line}${within === undefined ? '' : ` in ${within}`}`, ...lines, ...rest];
 		});
-		const short = places.map(({ path, line, column }) => `${path}:${line}:${column}`);
-		return [[head, ...full, ...more].join('\n'), [head, ...short, ...more].join('\n'), head];
+		const short = places.map(({ path, line }) => `${path}:${line}`);
+		return [[...head, ...full, ...more].join('\n'), [...head, ...short, ...more].join('\n')];
 	},
 });
 
-async function describePlace({ path, range, extent }: Place, sources: Sources, signal: Cancellation) {
+async function describePlace(
+	{ path, range, extent }: Place,
+	enclosing: boolean,
+	sources: Sources,
+	signal: Cancellation,
+) {
 	const { line, column } = range.start;
 	// From the line of the name: what comes before it in the declaration are decorators and comments.
 	const endLine = Math.max(line, extent?.end.line ?? line);
@@ -99,7 +112,8 @@ async function describePlace({ path, range, extent }: Place, sources: Sources, s
 		Array.from({ length: count }, (_, index) => line + index),
 		signal,
 	);
-	return { path, line, column, endLine, text: dedent(lines) };
+	const within = enclosing ? enclosingName(await sources.lines(path, upTo(line), signal), line) : undefined;
+	return { path, line, column, endLine, ...(within !== undefined && { within }), text: dedent(lines) };
 }
 
 function dedent(lines: readonly string[]): string {

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { freshness } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { LOCATING, locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 
 export const symbolHover = defineTool({
 	name: 'symbol_hover',
 	title: 'Type and documentation',
+	searchHint: 'hover type signature documentation docs inferred',
 	description: 'Gives the type, signature and documentation of a symbol, as the editor shows them on hover.',
 	whenToUse: 'Use it to learn an inferred type or how a library function is called, without opening its source.',
 	effect: 'reads',
-	needs: ['symbols', 'documents'],
+	needs: [...LOCATING],
 	timeout: 60_000,
 
 	example: { path: 'src/cart.ts', symbol: 'Cart.total' },
@@ -26,7 +27,7 @@ export const symbolHover = defineTool({
 
 	async run(address, ports, { signal, budget }) {
 		const located = await locateSymbol(address, ports, signal);
-		const { freshness, sections } = await ports.symbols.hover(address.path, located.position, signal);
+		const { freshness, sections } = await ports.symbols.hover(located.path, located.position, signal);
 		const texts = new Set(sections.map(plainMarkdown).filter(text => text !== ''));
 		const whole = [...texts].join('\n\n');
 		const text = cutToFit(whole, budget - 500);

@@ -9,6 +9,7 @@ const MAX_SHOWN = 30;
 export const symbolLanguages = defineTool({
 	name: 'symbol_languages',
 	title: 'Language servers',
+	searchHint: 'language server status lsp loading ready',
 	description:
 		'Lists the languages of the workspace with the extensions that serve them, what these have answered so far, and whether they are still loading the project.',
 	whenToUse: 'Use it when an answer is not_ready, or when no extension answers for a language.',

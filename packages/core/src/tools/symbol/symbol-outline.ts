@@ -9,6 +9,7 @@ import { plural } from '../../text/plural.ts';
 export const symbolOutline = defineTool({
 	name: 'symbol_outline',
 	title: 'Outline of a file',
+	searchHint: 'outline structure symbols of a file functions classes methods',
 	description: 'Lists the symbols that a file declares, as a tree: name, kind, first and last line.',
 	whenToUse: 'Use it before reading a long file, to read only the part that matters.',
 	effect: 'reads',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { editSummary, renderEdits, summarizeEdits } from '../../answers/edit-summary.ts';
+import { editSummary, renderChangedFiles, renderEdits, summarizeEdits } from '../../answers/edit-summary.ts';
 import { problemChanges, renderProblemChanges, withProblemChanges } from '../../answers/problem-changes.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 import { plural } from '../../text/plural.ts';
 import { checkNewName } from './check-new-name.ts';
-import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { LOCATING, locateSymbol, symbolAddress } from './locate-symbol.ts';
 
 /** A rename goes wrong everywhere or nowhere: checking some files tells, checking hundreds costs minutes. */
 const MAX_CHECKED = 20;
@@ -14,11 +14,13 @@ const MAX_CHECKED = 20;
 export const symbolRename = defineTool({
 	name: 'symbol_rename',
 	title: 'Rename a symbol',
+	searchHint: 'rename variable function class method symbol across files refactor',
 	description:
 		'Renames a symbol and everything that refers to it, in all files, through the language server; saves them. All or nothing.',
 	whenToUse: 'Use it instead of search and replace, which also hits comments and other symbols of the same name.',
 	effect: 'edits',
-	needs: ['symbols', 'documents', 'refactorings', 'diagnostics'],
+	reviewable: true,
+	needs: [...LOCATING, 'refactorings', 'diagnostics'],
 	timeout: 120_000,
 	narrowBy: ['limit'],
 
@@ -47,10 +49,10 @@ export const symbolRename = defineTool({
 	async run({ newName, preview, limit, ...address }, ports, call) {
 		const { signal, budget } = call;
 		const located = await locateSymbol(address, ports, signal);
-		const { language } = await ports.documents.read(address.path, signal);
+		const { language } = await ports.documents.read(located.path, signal);
 		checkNewName(newName, { language, kind: located.kind });
 		const { freshness, doubtfulFiles, oldName, plan } = await ports.refactorings.planRename(
-			address.path,
+			located.path,
 			located.position,
 			newName,
 			signal,
@@ -91,12 +93,11 @@ export const symbolRename = defineTool({
 		const { applied, oldName, newName, freshness, totalEdits, totalFiles, leftUnsaved = [], problems } = output;
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: more may be found later)`;
 		const counts = `${plural(totalEdits, 'edit')} in ${plural(totalFiles, 'file')}`;
-		const verb = applied ? 'Renamed' : 'Preview, nothing changed: would rename';
 		const head = [
-			`${verb} ${oldName} to ${newName}: ${counts}${state}`,
+			`${applied ? 'Renamed' : 'Would rename'} ${oldName} to ${newName}: ${counts}${state}`,
 			...(leftUnsaved.length > 0 ? [`Not saved, because the user has unsaved edits: ${leftUnsaved.join(', ')}`] : []),
 			...(problems ? renderProblemChanges(problems) : []),
 		];
-		return renderEdits(head.join('\n'), output);
+		return applied ? renderChangedFiles(head.join('\n'), output) : renderEdits(head.join('\n'), output);
 	},
 });

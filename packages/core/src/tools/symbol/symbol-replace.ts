@@ -4,9 +4,11 @@ import { problemChanges, renderProblemChanges, withProblemChanges } from '../../
 import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 import type { Position } from '../../ports/values/text-position.ts';
+import { withNewlines } from '../../text/newlines.ts';
 import { lineRange } from '../../text/plural.ts';
+import { signaturesDiffer } from '../../text/signature-lines.ts';
 import { bringsLead, type DeclarationExtent, declarationExtent, removalOf } from './declaration-extent.ts';
-import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { LOCATING, locateSymbol, symbolAddress } from './locate-symbol.ts';
 
 const OLD_TEXT_SHOWN = 2_000;
 const place = z.object({ line: z.int(), column: z.int(), endLine: z.int(), endColumn: z.int() });
@@ -14,11 +16,13 @@ const place = z.object({ line: z.int(), column: z.int(), endLine: z.int(), endCo
 export const symbolReplace = defineTool({
 	name: 'symbol_replace',
 	title: 'Replace a declaration',
+	searchHint: 'rewrite function body method class declaration',
 	description:
 		'Replaces a whole declaration (with modifiers such as export const, and its decorators) by your text and saves; empty text deletes it with its comment. The comment above stays unless the text begins with one.',
 	whenToUse: 'Use it to rewrite a function, method, class or variable without quoting its old text.',
 	effect: 'edits',
-	needs: ['symbols', 'documents', 'diagnostics'],
+	reviewable: true,
+	needs: [...LOCATING, 'diagnostics'],
 	timeout: 120_000,
 
 	example: {
@@ -47,28 +51,35 @@ export const symbolReplace = defineTool({
 	}),
 
 	async run({ text, ...address }, ports, call) {
-		const before = await ports.documents.read(address.path, call.signal);
+		const located = await locateSymbol(address, ports, call.signal);
+		const before = await ports.documents.read(located.path, call.signal);
 		const { qualifiedName, symbol } = await findDeclaration();
-		const newText = text.replaceAll(/\r\n?/g, '\n').trim() === '' ? '' : text.replaceAll(/\r\n?/g, '\n');
+		const newText = text.trim() === '' ? '' : withNewlines(text);
 		const extent = declarationExtent(before.text, symbol.range, before.language);
 		const change = newText === '' ? deletion(before.text, extent) : replacement(extent, newText, before.language);
 		const oldText = before.text.slice(change.from, change.to);
 		if (change.newText === oldText) {
 			throw new ToolError('E_NO_CHANGES', `${qualifiedName} reads exactly so already.`);
 		}
-		const { result: written, problems } = await withProblemChanges(ports.diagnostics, [before.path], call, () =>
-			ports.documents.change(
-				before.path,
-				{ replaces: 'parts' },
-				present => {
-					// The range holds for the text that the outline was made of, and for no other.
-					if (present.text !== before.text) {
-						throw new ToolError('E_FILE_CHANGED', `${before.path} changed while ${qualifiedName} was looked up.`);
-					}
-					return before.text.slice(0, change.from) + change.newText + before.text.slice(change.to);
-				},
-				call,
-			),
+		const afterwards = before.text.slice(0, change.from) + change.newText + before.text.slice(change.to);
+		const { result: written, problems } = await withProblemChanges(
+			ports.diagnostics,
+			[before.path],
+			call,
+			() =>
+				ports.documents.change(
+					before.path,
+					{ replaces: 'parts' },
+					present => {
+						// The range holds for the text that the outline was made of, and for no other.
+						if (present.text !== before.text) {
+							throw new ToolError('E_FILE_CHANGED', `${before.path} changed while ${qualifiedName} was looked up.`);
+						}
+						return afterwards;
+					},
+					call,
+				),
+			() => signaturesDiffer(before.text, afterwards),
 		);
 		return {
 			path: before.path,
@@ -83,8 +94,8 @@ export const symbolReplace = defineTool({
 		};
 
 		async function findDeclaration(): Promise<NamedSymbol> {
-			const { name, position } = await locateSymbol(address, ports, call.signal);
-			const { symbols, freshness } = await ports.symbols.outline(address.path, call.signal);
+			const { name, position } = located;
+			const { symbols, freshness } = await ports.symbols.outline(located.path, call.signal);
 			if (freshness !== 'fresh') {
 				throw new ToolError('E_NOT_READY', `The outline of ${before.path} is ${freshness}.`);
 			}
@@ -93,7 +104,7 @@ export const symbolReplace = defineTool({
 		}
 
 		async function notDeclared(name: string, position: Position): Promise<never> {
-			const { places } = await ports.symbols.definitions(address.path, position, call.signal);
+			const { places } = await ports.symbols.definitions(located.path, position, call.signal);
 			const [first] = places;
 			throw new ToolError('E_SYMBOL_NOT_FOUND', `${before.path} mentions ${name} here but does not declare it.`, {
 				...(first && { hint: `It is declared in ${first.path}, line ${first.range.start.line}.` }),
@@ -101,13 +112,16 @@ export const symbolReplace = defineTool({
 		}
 	},
 
-	render({ path, symbol, kind, replaced, written, oldText, oldTextCut, changedOnSave, problems }) {
+	render({ path, symbol, replaced, written, oldText, oldTextCut, changedOnSave, problems }) {
 		const old = lineRange(replaced.line, replaced.endLine);
-		const now = written ? `now ${lineRange(written.line, written.endLine)}` : 'deleted';
-		const head = `${path}: ${kind} ${symbol}, ${old}, ${now}; saved`;
+		const now = written ? `now ${lineRange(written.line, written.endLine)}` : '';
+		const head = `${written ? 'Replaced' : 'Deleted'} ${symbol} in ${path}, ${old}${written ? `, ${now}` : ''}`;
 		const onSave = changedOnSave === undefined ? [] : [`Saving changed it further:\n${changedOnSave}`];
 		const facts = [head, ...onSave, ...renderProblemChanges(problems)];
-		return [[...facts, `It was${oldTextCut ? ' (cut)' : ''}:`, oldText].join('\n'), facts.join('\n')];
+		// What was replaced is known to whoever replaces it; what was deleted may not be.
+		return written
+			? [facts.join('\n')]
+			: [[...facts, `It was${oldTextCut ? ' (cut)' : ''}:`, oldText].join('\n'), facts.join('\n')];
 	},
 });
 

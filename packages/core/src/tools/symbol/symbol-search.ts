@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceLine, takeWhileFits } from '../../answers/paging.ts';
 import { freshness } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
-import type { Sources } from '../../ports/sources.ts';
+import type { Sources } from '../../ports/documents.ts';
 import type { FoundSymbol } from '../../ports/symbols.ts';
 import type { Cancellation } from '../../ports/values/cancellation.ts';
 import { byPlace } from '../../text/by-place.ts';
@@ -30,6 +30,7 @@ const KINDS = [
 export const symbolSearch = defineTool({
 	name: 'symbol_search',
 	title: 'Find symbols by name',
+	searchHint: 'search workspace symbol class function by name declaration',
 	description:
 		'Finds declarations in the whole workspace by name or part of the name: exact names first, each with kind, place and line of source. Waits until all projects are loaded.',
 	whenToUse: 'Use it to find where something is declared when you do not know the file.',
@@ -93,10 +94,12 @@ export const symbolSearch = defineTool({
 	render({ query, freshness, total, symbols, limited, nextOffset }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
 		const most = limited ? ' or more' : '';
-		const head = `"${query}": ${total === 0 ? 'no symbol' : plural(total, 'symbol')}${most}${state}`;
-		const rows = symbols.map(({ name, kind, container, path, line, column, text }) => {
-			const where = container === undefined ? '' : ` in ${container}`;
-			return `${path}:${line}:${column} ${kind} ${name}${where}\n  ${text}`;
+		const found = total === 0 ? `No symbol is like "${query}"` : `${plural(total, 'symbol')}${most}`;
+		const head = `${found}${state}`;
+		const rows = symbols.map(({ name, kind, container, path, line, text }) => {
+			const where = container === undefined ? '' : ` (in ${container})`;
+			// The line itself mostly says what it declares.
+			return `${path}:${line} ${text.includes(name) ? text : `${kind} ${name}`}${where}`;
 		});
 		const short = symbols.map(({ name, kind, path, line }) => `${path}:${line} ${kind} ${name}`);
 		const notes = [

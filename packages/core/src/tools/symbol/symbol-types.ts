@@ -6,8 +6,8 @@ import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 import type { Freshness } from '../../ports/values/freshness.ts';
 import { plural } from '../../text/plural.ts';
-import { hierarchyEnd, hierarchyPlace, indentOf, renderHierarchy, renderHierarchyPlace } from './hierarchy-answer.ts';
-import { locateSymbol, symbolAddress } from './locate-symbol.ts';
+import { hierarchyEnd, hierarchyPlace, indentOf, renderHierarchy } from './hierarchy-answer.ts';
+import { LOCATING, locateSymbol, symbolAddress } from './locate-symbol.ts';
 import { notReadyYet } from './not-ready-yet.ts';
 import { withSource } from './place-source.ts';
 import { walkHierarchy } from './walk-hierarchy.ts';
@@ -15,10 +15,11 @@ import { walkHierarchy } from './walk-hierarchy.ts';
 export const symbolTypes = defineTool({
 	name: 'symbol_types',
 	title: 'Super- and subtypes',
+	searchHint: 'class hierarchy subclasses superclass interface implementations inheritance',
 	description: 'Shows what a class or interface extends and implements (supertypes), or what extends it (subtypes).',
 	whenToUse: 'Use it before changing a class or interface that others build on.',
 	effect: 'reads',
-	needs: ['symbols', 'documents', 'sources'],
+	needs: [...LOCATING, 'sources'],
 	listed: false,
 	timeout: 60_000,
 	narrowBy: ['depth', 'limit', 'offset'],
@@ -58,12 +59,12 @@ export const symbolTypes = defineTool({
 			states.push(answer.freshness);
 			return answer;
 		};
-		const { symbol, types, freshness: first } = await step(address.path, located.position);
+		const { symbol, types, freshness: first } = await step(located.path, located.position);
 		if (symbol === undefined && first !== 'fresh') {
 			throw notReadyYet(`whether ${located.name} is a class`);
 		}
 		if (symbol === undefined) {
-			throw new ToolError('E_SYMBOL_NOT_FOUND', `${located.name} in ${address.path} is not a class or interface.`, {
+			throw new ToolError('E_SYMBOL_NOT_FOUND', `${located.name} in ${located.path} is not a class or interface.`, {
 				hint: 'Call symbol_definition with kind "type" for the type of a value.',
 			});
 		}
@@ -106,7 +107,10 @@ export const symbolTypes = defineTool({
 	render({ symbol, direction, freshness, total, types, ...end }) {
 		const state = freshness === 'fresh' ? '' : ` (${freshness}: the language server may know more later)`;
 		const head = `${symbol}: ${total === 0 ? `no ${direction}` : plural(total, direction.slice(0, -1))}${state}`;
-		const rows = types.map(type => `${renderHierarchyPlace(type)}\n${indentOf(type.level)}  ${type.text}`);
+		const rows = types.map(
+			type =>
+				`${indentOf(type.level)}${type.path}:${type.line} ${type.text.includes(type.name) ? type.text : `${type.name}: ${type.text}`}${type.repeated ? ' (see above)' : ''}`,
+		);
 		return renderHierarchy(head, rows, types, end);
 	},
 });

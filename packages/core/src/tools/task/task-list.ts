@@ -8,10 +8,11 @@ const TEXT_SHOWN = 200;
 export const taskList = defineTool({
 	name: 'task_list',
 	title: 'List tasks',
+	searchHint: 'npm scripts build tasks tasks.json which',
 	description:
 		'Lists the tasks that VS Code knows: tasks.json, npm scripts and those of extensions, which may run programs of the project to find theirs.',
 	whenToUse: "Use it to find the project's own way to build, test or lint.",
-	effect: 'executes',
+	effect: 'steers',
 	needs: ['tasks'],
 	narrowBy: ['query'],
 

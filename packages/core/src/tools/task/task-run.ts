@@ -12,10 +12,11 @@ const BACKGROUND_WAIT = 20_000;
 export const taskRun = defineTool({
 	name: 'task_run',
 	title: 'Run a task',
+	searchHint: 'run npm script task build lint',
 	description:
 		'Runs a task of VS Code in its terminal and gives exit code, output and the problems that its problem matchers found. A background task is answered when it has paused, and goes on.',
 	whenToUse: 'Use it instead of guessing the command, where the project has a task. Names come from task_list.',
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['tasks'],
 	plainText: true,
 	budget: 30_000,
@@ -76,16 +77,15 @@ export const taskRun = defineTool({
 	},
 
 	render(answer) {
-		const { task, source, problemsTotal, problems } = answer;
+		const { problemsTotal, problems } = answer;
 		const rows = problems.map(
-			({ path, line, column, severity, message }) => `  ${path}:${line}:${column} ${severity}: ${message}`,
+			({ path, line, column, severity, message }) => `${path}:${line}:${column} ${severity}: ${message}`,
 		);
 		const omitted = problemsTotal - problems.length;
 		return [
 			[
-				`Task ${task} (${source})`,
 				...renderCommand(answer),
-				problemsTotal === 0 ? 'No problems matched.' : `${plural(problemsTotal, 'problem')} matched:`,
+				...(problemsTotal === 0 ? [] : [`${plural(problemsTotal, 'problem')} matched:`]),
 				...rows,
 				...(omitted > 0 ? [`  (and ${omitted} more: call diagnostic_list)`] : []),
 			].join('\n'),

@@ -9,6 +9,7 @@ const COMMAND_SHOWN = 200;
 export const terminalList = defineTool({
 	name: 'terminal_list',
 	title: 'List terminals',
+	searchHint: 'open terminals which servers run',
 	description: "Lists the window's terminals with what runs or last ran in each.",
 	whenToUse: 'Use it to find a terminal to read, or a server that runs already.',
 	effect: 'reads',

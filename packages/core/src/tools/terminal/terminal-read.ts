@@ -7,6 +7,7 @@ const MAX_WAIT = 60 * 60_000;
 export const terminalRead = defineTool({
 	name: 'terminal_read',
 	title: 'Read a terminal',
+	searchHint: 'terminal output of running command server logs',
 	description:
 		"Gives the output of a terminal's running or last command: whether it runs, its exit code, whether it waits for input. Also of the user's terminals, where the shell has VS Code's shell integration.",
 	whenToUse: 'Use it after terminal_run with background or a time-out; to see what the user ran.',

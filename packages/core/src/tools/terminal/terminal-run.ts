@@ -3,7 +3,6 @@ import { answerOf, commandAnswer, outputLines, renderCommand, terminalName } fro
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
 
-const DEFAULT_WAIT = 30_000;
 const MAX_WAIT = 60 * 60_000;
 /** Long enough to see a server that cannot start. */
 const BACKGROUND_LOOK = 1000;
@@ -12,17 +11,18 @@ const PROGRESS_INTERVAL = 1000;
 export const terminalRun = defineTool({
 	name: 'terminal_run',
 	title: 'Run a command',
+	searchHint: 'run shell command bash program execute script',
 	description:
-		"Runs a command with the user's shell in a terminal they can watch, and gives its exit code and complete output, without escape sequences. Each command starts in cwd with a fresh shell: cd and variables do not last.",
-	whenToUse:
-		'Use it for builds, tests and programs. Start servers and watchers with background, then call terminal_read. A command that takes longer than timeout goes on.',
-	effect: 'executes',
+		"Runs a command with the user's shell in a terminal they can watch, and gives exit code and complete output. Each command has a fresh shell: cd and variables do not last.",
+	whenToUse: 'Use it for builds and programs. Start servers with background, then call terminal_read.',
+	effect: 'runs',
 	needs: ['terminals'],
 	plainText: true,
 	budget: 30_000,
 	narrowBy: ['head', 'tail'],
 	timeout: MAX_WAIT + 120_000,
 	failureFields: ['exitCode'],
+	commandLine: { command: 'command', variables: 'env', terminal: 'terminal', folder: 'cwd' },
 
 	example: { command: 'node --version' },
 
@@ -33,15 +33,13 @@ export const terminalRun = defineTool({
 			.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string())
 			.optional()
 			.describe('More environment variables.'),
-		terminal: terminalName
-			.optional()
-			.describe('Id or name of an idle terminal of ours; chosen or opened unless given.'),
+		terminal: terminalName.optional().describe('Id or name of an idle terminal of ours.'),
 		timeout: z
 			.int()
 			.positive()
 			.max(MAX_WAIT)
-			.default(DEFAULT_WAIT)
-			.describe('Milliseconds to wait; then the answer is what there is, and the command goes on. 30000 unless given.'),
+			.optional()
+			.describe('Milliseconds to wait, 30000 unless given; the command goes on after that.'),
 		background: z.boolean().default(false).describe('Answer at once and let it run.'),
 		...outputLines,
 	}),
@@ -59,7 +57,11 @@ export const terminalRun = defineTool({
 		};
 		const stopListening = call.signal.onCancelled(() => started.interrupt());
 		try {
-			await started.settle(background ? BACKGROUND_LOOK : timeout, call.signal, tell);
+			await started.settle(
+				background ? BACKGROUND_LOOK : Math.min(timeout ?? terminals.defaultWait, MAX_WAIT),
+				call.signal,
+				tell,
+			);
 		} finally {
 			stopListening();
 		}

@@ -30,10 +30,12 @@ const MAX_WAIT = 600_000;
 export const terminalSend = defineTool({
 	name: 'terminal_send',
 	title: 'Send input to a program',
+	searchHint: 'type input keys answer prompt stdin terminal',
 	description:
 		'Types text or keys into a terminal in which a command of terminal_run runs, and gives its output after that.',
 	whenToUse: 'Use it when a command waits for input.',
-	effect: 'executes',
+	effect: 'runs',
+	commandLine: { command: 'text', isInput: true },
 	needs: ['terminals'],
 	plainText: true,
 	budget: 30_000,

@@ -5,9 +5,10 @@ import { defineTool } from '../../contract/tool.ts';
 export const terminalStop = defineTool({
 	name: 'terminal_stop',
 	title: 'Stop a command',
+	searchHint: 'kill interrupt ctrl-c stop server terminal',
 	description: 'Ends what runs in a terminal of ours.',
 	whenToUse: 'Use it for servers, watchers and commands that hang. Use kill where an interrupt did not help.',
-	effect: 'executes',
+	effect: 'steers',
 	needs: ['terminals'],
 
 	example: { terminal: '1' },

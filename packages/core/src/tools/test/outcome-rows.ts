@@ -72,7 +72,7 @@ export function renderOutcome(row: OutcomeRow): string {
 	const { state, milliseconds, messages = [], output } = row;
 	const took = milliseconds === undefined ? '' : ` (${milliseconds} ms)`;
 	return [
-		`${state.replace('_', ' ')}: ${renderTest(row)}${took}  [${row.id}]`,
+		`${state.replace('_', ' ')}: ${renderTest(row)}${took}${row.path === undefined ? ` [${row.id}]` : ''}`,
 		...messages.map(renderMessage),
 		...(output === undefined ? [] : [indent(output.trimEnd())]),
 	].join('\n');

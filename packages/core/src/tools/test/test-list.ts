@@ -14,10 +14,11 @@ const PROBLEMS_SHOWN = 10;
 export const testList = defineTool({
 	name: 'test_list',
 	title: 'List tests',
+	searchHint: 'which tests are there discover',
 	description: "Lists the tests in VS Code's Testing view, after the test extensions have searched anew.",
 	whenToUse: 'Use it to find ids and lines of tests. To run tests, call test_run at once.',
 	// Extensions find tests by running code of the project.
-	effect: 'executes',
+	effect: 'steers',
 	needs: ['tests'],
 	narrowBy: ['path', 'query'],
 
@@ -69,7 +70,9 @@ export const testList = defineTool({
 		return [
 			[
 				note ?? `${countOf(total, 'test')}${from}${tests.length > 0 ? ':' : '.'}`,
-				...tests.map(test => `${renderTest(test)}  [${test.id}]`),
+				...tests.map(
+					test => `${renderTest(test)}${test.path === undefined || test.line === undefined ? ` [${test.id}]` : ''}`,
+				),
 				...(nextOffset === undefined ? [] : [`(More: call again with offset ${nextOffset}.)`]),
 				...problems.map(problem => `Not searched: ${problem}`),
 				...(unfinished ? ['(The search goes on: call again with refresh false.)'] : []),

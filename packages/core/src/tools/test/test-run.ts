@@ -8,6 +8,7 @@ import { excerpt } from '../../text/output-excerpt.ts';
 import { countOf, plural } from '../../text/plural.ts';
 import { hasText } from './name-tests.ts';
 import { isFailure, outcomeRow, renderOutcome, takeOutcomes } from './outcome-rows.ts';
+import { runTestCommand } from './project-command.ts';
 
 const DEFAULT_WAIT = 300_000;
 const MAX_WAIT = 3_600_000;
@@ -17,13 +18,14 @@ const FILES_SHOWN = 20;
 export const testRun = defineTool({
 	name: 'test_run',
 	title: 'Run tests',
+	searchHint: 'run tests failing test unit test suite jest vitest pytest check',
 	description:
-		"Runs tests through VS Code's Testing view, whatever the framework: all, or those of a path, with a text in their name, with ids, or that failed last. Answers the totals, and each failure with message, expected, actual and place.",
+		"Runs tests through VS Code's Testing view. Answers totals, and each failure with message, expected, actual and place.",
 	whenToUse: 'Use it to check changes. Failing tests are an answer, not an error.',
-	effect: 'executes',
-	needs: ['tests'],
+	effect: 'runs',
+	needs: ['tests', 'tasks'],
 	timeout: MAX_WAIT + 60_000,
-	failureFields: ['failed', 'errored'],
+	failureFields: ['failed', 'errored', 'exitCode'],
 	narrowBy: ['path', 'query', 'offset'],
 
 	example: { path: 'src' },
@@ -31,34 +33,33 @@ export const testRun = defineTool({
 	input: z.strictObject({
 		path: path.optional().describe('Only tests of this file or folder.'),
 		query: z.string().min(1).optional().describe('Only tests with this text in their name.'),
-		ids: z
-			.array(z.string().min(1))
-			.min(1)
-			.max(500)
-			.optional()
-			.describe('Only these tests or suites; ids from test_list.'),
-		failed: z.boolean().default(false).describe('Only those that failed in the last run.'),
-		last: z.boolean().default(false).describe('Run nothing; tell the last run again, for example with offset.'),
-		all: z.boolean().default(false).describe('List all tests, not only failures.'),
+		ids: z.array(z.string().min(1)).min(1).max(500).optional().describe('From test_list.'),
+		failed: z.boolean().default(false).describe('Only those that failed last.'),
+		last: z.boolean().default(false).describe('Only tell the last run again.'),
+		all: z.boolean().default(false).describe('Not only failures.'),
 		output: z.boolean().default(false).describe('Also what the run wrote.'),
+		command: z.boolean().default(false).describe("Run the project's own test command instead."),
 		offset: z.int().nonnegative().default(0).describe('Listed tests to skip.'),
 		timeout: z
 			.int()
 			.positive()
 			.max(MAX_WAIT)
 			.default(DEFAULT_WAIT)
-			.describe('Milliseconds until the run is stopped; 300000 unless given.'),
+			.describe('Milliseconds until it is stopped; 300000 unless given.'),
 	}),
 
 	output: z.object({
-		total: z.int(),
-		passed: z.int(),
-		failed: z.int(),
-		errored: z.int(),
-		skipped: z.int(),
-		notRun: z.int(),
+		total: z.int().optional().describe('Absent, like the other counts, when a command was run.'),
+		passed: z.int().optional(),
+		failed: z.int().optional(),
+		errored: z.int().optional(),
+		skipped: z.int().optional(),
+		notRun: z.int().optional(),
 		milliseconds: z.int(),
-		tests: z.array(outcomeRow).describe('Failures, or all tests if asked for.'),
+		tests: z.array(outcomeRow).optional().describe('Failures, or all tests if asked for.'),
+		command: z.string().optional().describe('The command that was run.'),
+		exitCode: z.int().optional(),
+		running: z.literal(true).optional().describe('The command was not over in time.'),
 		nextOffset: z.int().optional(),
 		output: z.string().optional(),
 		alsoRan: z.int().optional().describe('Tests that ran unasked: this editor runs whole files.'),
@@ -66,7 +67,10 @@ export const testRun = defineTool({
 		unsaved: z.array(z.string()).optional().describe('Files with unsaved edits, which the tests do not have.'),
 	}),
 
-	async run({ last, all, output, offset, timeout, ...wanted }, { tests }, call) {
+	async run({ last, all, output, offset, timeout, command, ...wanted }, { tests, tasks }, call) {
+		if (command) {
+			return runTestCommand(tasks, timeout, call);
+		}
 		const run = last ? tests.lastRun() : await start(tests, wanted, timeout, call);
 		if (!run) {
 			throw new ToolError('E_TEST_NOT_FOUND', 'No tests have been run here yet.', {
@@ -99,20 +103,27 @@ export const testRun = defineTool({
 	},
 
 	render({
-		total,
-		passed,
-		failed,
-		errored,
-		skipped,
-		notRun,
+		total = 0,
+		passed = 0,
+		failed = 0,
+		errored = 0,
+		skipped = 0,
+		notRun = 0,
 		milliseconds,
-		tests,
+		tests = [],
+		command,
+		exitCode,
+		running,
 		nextOffset,
 		output,
 		alsoRan,
 		saved,
 		unsaved,
 	}) {
+		if (command !== undefined) {
+			const ended = running ? 'still running' : `exit code ${exitCode ?? 'unknown'}`;
+			return [[`${command}: ${ended}`, ...(output ? [output] : [])].join('\n')];
+		}
 		const counts = [
 			[passed, 'passed'],
 			[failed, 'failed'],

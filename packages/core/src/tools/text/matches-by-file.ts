@@ -68,12 +68,11 @@ function lineMatch({ line, column, endLine, text, before, after }: TextMatch): L
 /** As grep prints it: a colon after the number of a line that matches, a dash after one that is context. */
 export function renderFile({ path, matches }: FileMatches): string {
 	const hunks = matches.map(match => {
-		const { line, column, alsoAt = [], endLine = line, text, before = [], after = [] } = match;
-		const columns = [column, ...alsoAt].join(',');
+		const { line, endLine = line, text, before = [], after = [] } = match;
 		return [
-			...before.map((context, index) => `  ${line - before.length + index}-  ${context}`),
-			`  ${line}:${columns}  ${text.replaceAll('\n', '\n    ')}`,
-			...after.map((context, index) => `  ${endLine + 1 + index}-  ${context}`),
+			...before.map((context, index) => `${line - before.length + index}- ${context}`),
+			`${line}: ${text.replaceAll('\n', '\n    ')}`,
+			...after.map((context, index) => `${endLine + 1 + index}- ${context}`),
 		].join('\n');
 	});
 	return [path, ...hunks].join('\n');

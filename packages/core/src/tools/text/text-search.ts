@@ -4,14 +4,14 @@ import { defineTool } from '../../contract/tool.ts';
 import { splitGlobs } from '../../text/glob.ts';
 import { plural } from '../../text/plural.ts';
 import { matchesByFile, renderFile } from './matches-by-file.ts';
+import { searchQuery } from './search-query.ts';
 
 export const textSearch = defineTool({
 	name: 'text_search',
 	title: 'Search text',
-	description:
-		'Searches all files of the workspace, unsaved edits included, with ripgrep. Leaves out what .gitignore and the search settings exclude. Gives lines, exact totals and pages.',
-	whenToUse:
-		'Use it instead of grep, which lacks unsaved edits. For uses of a symbol, symbol_references is more exact.',
+	searchHint: 'grep ripgrep rg regex string pattern in files',
+	description: 'Searches all files of the workspace with ripgrep, unsaved edits included.',
+	whenToUse: 'Use it instead of grep. For uses of a symbol, symbol_references is exact.',
 	effect: 'reads',
 	needs: ['textSearch'],
 	timeout: 60_000,
@@ -20,23 +20,9 @@ export const textSearch = defineTool({
 	example: { query: 'addTax', include: 'src' },
 
 	input: z.strictObject({
-		query: z
-			.string()
-			.min(1)
-			.max(10_000)
-			.regex(/^[^\0]*$/, 'must not contain a NUL character')
-			.describe('Text to find, or a regular expression with regex. May span lines.'),
-		regex: z.boolean().default(false).describe('The query is a regular expression (Rust syntax; look-around works).'),
-		case: z
-			.enum(['smart', 'sensitive', 'insensitive'])
-			.default('smart')
-			.describe('smart: capitals count only if the query has some.'),
-		word: z.boolean().default(false).describe('Whole words only.'),
-		include: z.string().optional().describe('Only here: globs, folders or files, such as "src, *.test.ts".'),
-		exclude: z.string().optional().describe('Not here: globs, folders or files.'),
-		ignored: z.boolean().default(false).describe('Also search ignored files such as node_modules.'),
-		context: z.int().min(0).max(5).default(0).describe('Lines before and after each match.'),
-		filesOnly: z.boolean().default(false).describe('Only files and how many matches each has; offset counts files.'),
+		...searchQuery,
+		context: z.int().min(0).max(5).default(0).describe('Lines around each match.'),
+		filesOnly: z.boolean().default(false).describe('Only files and counts; offset counts files.'),
 		limit: z.int().positive().max(10_000).default(100).describe('Matches in one answer.'),
 		offset: z.int().nonnegative().default(0).describe('Matches to skip, to page.'),
 	}),

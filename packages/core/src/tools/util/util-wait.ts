@@ -6,6 +6,7 @@ const MAX_WAIT = 60_000;
 export const utilWait = defineTool({
 	name: 'util_wait',
 	title: 'Wait',
+	searchHint: 'sleep delay pause seconds',
 	description: 'Waits for a number of milliseconds.',
 	whenToUse:
 		'Use it only where no other tool waits for what you need: most tools wait by themselves until their answer is true.',

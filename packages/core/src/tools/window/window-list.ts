@@ -5,6 +5,7 @@ import { countOf } from '../../text/plural.ts';
 export const windowList = defineTool({
 	name: 'window_list',
 	title: 'List windows',
+	searchHint: 'windows projects workspaces open vscode instances',
 	description: 'Lists the VS Code windows of this user that Hawser can reach: folders, port, editor and version.',
 	whenToUse: 'Use it to find the projectRoot of another project, or to see why a call reached the wrong window.',
 	effect: 'reads',

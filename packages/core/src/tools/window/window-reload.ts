@@ -4,10 +4,11 @@ import { defineTool } from '../../contract/tool.ts';
 export const windowReload = defineTool({
 	name: 'window_reload',
 	title: 'Reload the window',
+	searchHint: 'restart vscode extension host stuck language server',
 	description:
 		'Reloads this VS Code window with its extensions and says when it is back. Unsaved edits survive; debug sessions end.',
 	whenToUse: 'Use it when an extension or a language server is stuck, or was installed or changed.',
-	effect: 'executes',
+	effect: 'runs',
 	needs: ['windows'],
 	reloadsWindow: true,
 	listed: false,

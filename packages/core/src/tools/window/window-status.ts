@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../contract/tool.ts';
+import { unlisted } from '../../input/unlisted-arguments.ts';
 
 /** Enough to know what the user works on; an agent that wants every tab asks editor_context. */
 const OPEN_FILES_SHOWN = 50;
@@ -7,6 +8,7 @@ const OPEN_FILES_SHOWN = 50;
 export const windowStatus = defineTool({
 	name: 'window_status',
 	title: 'Window status',
+	searchHint: 'connected workspace trust versions unsaved files which project vscode',
 	description:
 		'Says which window answers: folders, trust, active file, open files with unsaved edits, debug sessions, versions.',
 	whenToUse: 'Call it first, to check that Hawser works and that the right project answers.',
@@ -16,7 +18,9 @@ export const windowStatus = defineTool({
 
 	example: {},
 
-	input: z.strictObject({}),
+	input: z.strictObject({
+		system: unlisted(z.boolean().default(false).describe('Also tell about the machine.')),
+	}),
 
 	output: z.object({
 		id: z.string(),
@@ -33,12 +37,16 @@ export const windowStatus = defineTool({
 		openFiles: z.array(z.object({ path: z.string(), dirty: z.boolean() })),
 		openFilesTotal: z.int(),
 		debugSessions: z.array(z.object({ id: z.string(), name: z.string(), type: z.string(), active: z.boolean() })),
+		system: unlisted(
+			z.object({ platform: z.string(), arch: z.string(), node: z.string(), shell: z.string() }).optional(),
+		),
 	}),
 
-	run(_input, { windows }) {
-		const status = windows.status();
+	run(input, { windows }) {
+		const { system, ...status } = windows.status();
 		return Promise.resolve({
 			...status,
+			...(input.system && { system }),
 			folders: [...status.folders],
 			openFiles: status.openFiles.slice(0, OPEN_FILES_SHOWN),
 			openFilesTotal: status.openFiles.length,

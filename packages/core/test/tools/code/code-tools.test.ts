@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { ToolError } from '../../../src/errors/tool-error.ts';
 import { codeActionApply } from '../../../src/tools/code/code-action-apply.ts';
 import { codeActions } from '../../../src/tools/code/code-actions.ts';
+import { codeCompletions } from '../../../src/tools/code/code-completions.ts';
 import { codeFormat } from '../../../src/tools/code/code-format.ts';
+import { codeInlayHints } from '../../../src/tools/code/code-inlay-hints.ts';
 import { codeOrganizeImports } from '../../../src/tools/code/code-organize-imports.ts';
 import { FakeDiagnostics } from '../../fakes/fake-diagnostics.ts';
+import { FakeDocuments } from '../../fakes/fake-documents.ts';
 import { edited, FakePlan, FakeRefactorings } from '../../fakes/fake-refactorings.ts';
-import { range } from '../../fakes/fake-symbols.ts';
+import { FakeSymbols, range } from '../../fakes/fake-symbols.ts';
 import { dataOf, errorOf, runTool } from '../../fakes/run-tool.ts';
 
 function ports() {
@@ -29,10 +32,10 @@ describe('code_actions', () => {
 		const { text } = await runTool(codeActions, { path: 'a.ts', line: 3 }, given);
 		expect(text).toBe(
 			[
-				'a.ts:3:2-3:9: 2 actions',
-				'problem in line 3: Cannot find name',
-				'w.1.1  Add import  (quickfix, preferred)',
-				'w.1.2  Move to file  (refactor.move, not possible: It asks.)',
+				'2 actions',
+				'for line 3: Cannot find name',
+				'w.1.1 Add import (quickfix, preferred)',
+				'w.1.2 Move to file (refactor.move, not possible: It asks.)',
 			].join('\n'),
 		);
 		expect(given.refactorings.asked).toEqual([{ path: 'a.ts', area: { line: 3 }, kind: undefined }]);
@@ -127,10 +130,16 @@ describe('code_action_apply', () => {
 
 	test.each([
 		[{}, 'E_INVALID_PARAMS'],
-		[{ path: 'a.ts', line: 1 }, 'E_INVALID_PARAMS'],
+		[{ line: 1 }, 'E_INVALID_PARAMS'],
 		[{ path: 'a.ts', kind: 'quickfix' }, 'E_INVALID_PARAMS'],
 	])('%j is %s', async (input, code) => {
 		expect((await errorOf(apply(input))).code).toBe(code);
+	});
+
+	test('without id, kind and title the preferred quick fix is meant', async () => {
+		const given = ports();
+		await dataOf(apply({ path: 'a.ts', line: 1 }, given));
+		expect(given.refactorings.asked).toMatchObject([{ path: 'a.ts', area: { line: 1 }, kind: 'quickfix' }]);
 	});
 
 	test('an action without effect is an error', async () => {
@@ -196,5 +205,72 @@ describe('code_organize_imports', () => {
 			'a.ts: imports organised, 2 lines touched, saved.',
 		);
 		expect(given.refactorings.plan.applied).toBe(1);
+	});
+});
+
+describe('code_completions', () => {
+	const completions = [
+		{ name: 'add', kind: 'method', detail: '(item: Item): void' },
+		{ name: 'total', kind: 'method' },
+	];
+	const given = () => {
+		const symbols = new FakeSymbols();
+		symbols.completionsAt = { 'a.ts:2:6': completions, 'a.ts:2:8': [] };
+		return { symbols, documents: new FakeDocuments({ 'a.ts': 'x\ncart.a;\n' }) };
+	};
+
+	test.each([{ column: 6 }, { after: 'cart.' }])('stands where %j says', async place => {
+		const { text } = await runTool(codeCompletions, { path: 'a.ts', line: 2, ...place }, given());
+		expect(text).toBe('a.ts:2:6: 2 completions\nadd  (method) (item: Item): void\ntotal  (method)');
+	});
+
+	test('stands at the end of the line unless told', async () => {
+		expect(await dataOf(runTool(codeCompletions, { path: 'a.ts', line: 2 }, given()))).toMatchObject({
+			column: 8,
+			total: 0,
+		});
+	});
+
+	test('a query and a limit narrow it, and the total is exact', async () => {
+		const input = { path: 'a.ts', line: 2, column: 6 };
+		expect(await dataOf(runTool(codeCompletions, { ...input, query: 'TOT' }, given()))).toMatchObject({
+			total: 1,
+			items: [{ name: 'total' }],
+		});
+		expect(await dataOf(runTool(codeCompletions, { ...input, limit: 1 }, given()))).toMatchObject({
+			total: 2,
+			truncated: true,
+		});
+	});
+
+	test.each([
+		['cart', 'is not'],
+		['a', 'is more than once'],
+	])('a text that does not mark one place is refused: %s', async (after, words) => {
+		const documents = new FakeDocuments({ 'a.ts': 'banana' });
+		const input = { path: 'a.ts', line: 1, after };
+		expect(await errorOf(runTool(codeCompletions, input, { ...given(), documents }))).toMatchObject({
+			code: 'E_INVALID_PARAMS',
+			message: expect.stringContaining(words) as unknown,
+		});
+	});
+});
+
+describe('code_inlay_hints', () => {
+	test('are told by place, and what does not fit is named', async () => {
+		const symbols = new FakeSymbols();
+		symbols.hints = { 'a.ts': [{ line: 1, column: 4, text: ': number', kind: 'type' }] };
+		expect((await runTool(codeInlayHints, { path: 'a.ts' }, { symbols })).text).toBe('a.ts: 1 hint\n1:4  : number');
+		symbols.hints = { 'a.ts': Array.from({ length: 900 }, (_, line) => ({ line, column: 1, text: ': string' })) };
+		const { hints, nextLine } = await dataOf(runTool(codeInlayHints, { path: 'a.ts' }, { symbols }));
+		expect(nextLine).toBe((hints as unknown[]).length + 1);
+	});
+
+	test('settings that switch them off are named, and a range must not end before it starts', async () => {
+		const symbols = new FakeSymbols();
+		symbols.hintsOff = 'typescript.inlayHints.*';
+		expect((await runTool(codeInlayHints, { path: 'a.ts' }, { symbols })).text).toContain('switched off: typescript');
+		const wrong = { path: 'a.ts', startLine: 3, endLine: 2 };
+		expect(await errorOf(runTool(codeInlayHints, wrong, { symbols }))).toMatchObject({ code: 'E_INVALID_PARAMS' });
 	});
 });

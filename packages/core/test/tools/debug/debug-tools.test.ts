@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ToolError } from '../../../src/errors/tool-error.ts';
+import type { Breakpoints } from '../../../src/ports/breakpoints.ts';
 import type { Debugger, RunOutcome } from '../../../src/ports/debugger.ts';
 import { debugConfigurations } from '../../../src/tools/debug/debug-configurations.ts';
 import { debugContinue } from '../../../src/tools/debug/debug-continue.ts';
@@ -36,9 +37,7 @@ describe('the answer of tools that let a program run', () => {
 				locals: [{ name: 'sum', value: '3', type: 'number' }],
 			},
 		});
-		expect(text).toContain('Stopped (breakpoint) at a.ts:3:5 in total');
-		expect(text).toContain('>    3  \tthree;');
-		expect(text).toContain('sum: number = 3');
+		expect(text).toBe('Stopped (breakpoint) at a.ts:3 in total\n> three;\nsum = 3');
 	});
 
 	test('ten thousand long locals and output lines stay within the budget', async () => {
@@ -91,7 +90,69 @@ test('every tool that waits has more time than its longest wait', () => {
 	expect(waiting.filter(({ timeout = 0 }) => timeout <= 600_000)).toEqual([]);
 });
 
+test('a step evaluates what it is asked to, and tells what cannot be evaluated', async () => {
+	const evaluate: Debugger['evaluate'] = ({ expression }) =>
+		expression === 'none'
+			? Promise.reject(new ToolError('E_EVALUATE_FAILED', 'none is not defined'))
+			: Promise.resolve({ session: SESSION, result: { name: expression, value: '42', type: 'Money' } });
+	const { envelope, text } = await runTool(debugContinue, { evaluate: ['sum * 14', 'none'] }, ports({}, { evaluate }));
+	expect(text).toBe(
+		'Stopped (breakpoint) at a.ts:3 in total\n> three;\nsum * 14: Money = 42\nnone: none is not defined',
+	);
+	expect(envelope).toMatchObject({
+		data: {
+			evaluated: [
+				{ name: 'sum * 14', value: '42' },
+				{ name: 'none', failed: true },
+			],
+		},
+	});
+});
+
 describe('debug_start', () => {
+	const breakpointPort = (existing: readonly string[] = []) => {
+		const set = vi.fn<Breakpoints['set']>(({ place }) => {
+			const path = place.kind === 'line' ? place.path : '';
+			const breakpoint = { kind: 'line' as const, path, enabled: true, bindings: [] };
+			return Promise.resolve({ breakpoint, updated: existing.includes(path) });
+		});
+		const remove = vi.fn<Breakpoints['remove']>(() => Promise.resolve([]));
+		return { set, remove, list: () => [], clear: vi.fn() };
+	};
+
+	test('sets breakpoints, evaluates at the stop, and with once leaves nothing behind', async () => {
+		const breakpoints = breakpointPort(['old.js']);
+		const stop = vi.fn<Debugger['stop']>(() => Promise.resolve([]));
+		const given = { ...ports({ sum: 42 }, { stop }), breakpoints };
+		const input = { path: 'a.js', breakpoints: ['a.js:3 if sum > 9', 'old.js:7'], evaluate: ['sum'], once: true };
+		const { text } = await runTool(debugStart, input, given);
+		expect(text).toBe('Stopped (breakpoint) at a.ts:3 in total\n> three;\nsum = 42');
+		expect(breakpoints.set.mock.calls.map(([request]) => request)).toEqual([
+			{ place: { kind: 'line', path: 'a.js', line: 3 }, condition: 'sum > 9' },
+			{ place: { kind: 'line', path: 'old.js', line: 7 } },
+		]);
+		expect(breakpoints.remove.mock.calls).toEqual([[{ kind: 'line', path: 'a.js', line: 3 }]]);
+		expect(stop.mock.calls.map(([id]) => id)).toEqual(['s1']);
+	});
+
+	test('without once the program stays stopped and the breakpoints stay', async () => {
+		const breakpoints = breakpointPort();
+		const stop = vi.fn<Debugger['stop']>(() => Promise.resolve([]));
+		await dataOf(
+			runTool(debugStart, { path: 'a.js', breakpoints: ['a.js:3'] }, { ...ports({}, { stop }), breakpoints }),
+		);
+		expect([breakpoints.remove.mock.calls, stop.mock.calls]).toEqual([[], []]);
+	});
+
+	test('a place without a line is refused before anything is set', async () => {
+		const breakpoints = breakpointPort();
+		const error = await errorOf(
+			runTool(debugStart, { path: 'a.js', breakpoints: ['a.js:3', 'a.js'] }, { ...ports(), breakpoints }),
+		);
+		expect(error.code).toBe('E_INVALID_PARAMS');
+		expect(breakpoints.set.mock.calls).toEqual([]);
+	});
+
 	test.each([[{}], [{ path: 'a.js', configuration: 'App' }], [{ path: 'a.js', config: {} }]])(
 		'%j says too little or too much',
 		async input => {

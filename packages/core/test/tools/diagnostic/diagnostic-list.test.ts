@@ -21,6 +21,7 @@ const FILES: readonly FileProblems[] = [
 const port = (files: readonly FileProblems[], unchecked: readonly UncheckedFiles[]): Diagnostics => ({
 	check: path => Promise.resolve({ files: files.filter(file => path === undefined || file.path === path), unchecked }),
 	around: () => Promise.resolve([]),
+	importersWithErrors: () => Promise.resolve([]),
 });
 const ask = (input = {}, files = FILES, unchecked: readonly UncheckedFiles[] = []) =>
 	runTool(diagnosticList, input, { diagnostics: port(files, unchecked) });
@@ -29,8 +30,10 @@ test('errors come first; hints are counted but not listed', async () => {
 	expect((await ask()).text).toBe(
 		[
 			'2 problems (of all: 1 error, 1 warning, 1 hint) in 3 files',
-			'a.ts:2:3 error ts 1: bad type',
-			'b.ts:2:3 warning eslint 1: style',
+			'a.ts',
+			'2:3 ts 1: bad type',
+			'b.ts',
+			'2:3 warning eslint 1: style',
 		].join('\n'),
 	);
 });
@@ -40,6 +43,8 @@ test.each([
 	[{ severity: 'hint' }, ['bad type', 'style', 'unused']],
 	[{ source: 'eslint' }, ['style']],
 	[{ path: 'a.ts' }, ['bad type']],
+	[{ glob: 'a*' }, ['bad type']],
+	[{ glob: 'none' }, []],
 	[{ limit: 1 }, ['bad type']],
 	[{ offset: 1 }, ['style']],
 ])('%j lists %j', async (input, messages) => {

@@ -19,13 +19,13 @@ function rename(move: Partial<FileMove>) {
 
 test('the answer names the files whose imports were changed', async () => {
 	expect((await rename({ changed: ['c.ts', 'd.ts'], leftUnsaved: ['b.ts'] })).text).toBe(
-		'Moved the file a.ts to b.ts. Imports were updated.\nChanged 2 files: c.ts, d.ts\nNot saved, because of unsaved edits: b.ts',
+		'Moved the file. Imports were updated.\nChanged 2 files:\nc.ts, d.ts\nNot saved, because of unsaved edits: b.ts',
 	);
 });
 
 test("imports that stay as they are, because the user's setting says so, are named", async () => {
 	expect((await rename({ imports: 'never', outdated: ['c.ts'] })).text).toBe(
-		"Moved the file a.ts to b.ts. Imports were not updated: the user's setting says never.\nStill importing from the old place: c.ts",
+		"Moved the file. Imports were not updated: the user's setting says never.\nStill importing from the old place:\nc.ts",
 	);
 });
 

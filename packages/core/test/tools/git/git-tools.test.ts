@@ -112,7 +112,7 @@ test('git_log goes on where more is', async () => {
 	const git = fakeGit({ log: () => Promise.resolve({ root: '.', commits, more: true, total: 10 }) });
 	const reply = await runTool(gitLog, { limit: 3, offset: 4 }, { git });
 	expect(reply.text).toBe(
-		'10 commits\n0000000000  2026-01-02  Ada  s0 (main)\n1111111111  2026-01-02  Ada  s1\n2222222222  2026-01-02  Ada  s2\n(More: call again with offset 7.)',
+		'10 commits\n0000000000 2026-01-02 Ada: s0 (main)\n1111111111 2026-01-02 Ada: s1\n2222222222 2026-01-02 Ada: s2\n(More: call again with offset 7.)',
 	);
 });
 

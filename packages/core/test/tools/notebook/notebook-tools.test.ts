@@ -92,7 +92,7 @@ test('notebook_edit changes cells and tells problems with their cell', async () 
 	const { envelope, text: told } = await runTool(notebookEdit, { path: 'a.ipynb', edits }, { notebooks, diagnostics });
 	expect(envelope).toMatchObject({ ok: true, data: { totalCells: 3, edits: [{ cell: 3 }, { cell: 1 }] } });
 	expect(notebooks.books['a.ipynb']?.map(({ source }) => source)).toEqual(['top', 'x', 'Y']);
-	expect(told).toContain('a.ipynb cell 2:1 error: bad');
+	expect(told).toContain('a.ipynb cell 2:1: bad');
 });
 
 describe('notebook_run', () => {

@@ -32,14 +32,14 @@ test('a short declaration is given whole, from the line of its name', async () =
 			places: [{ path: 'made.ts', line: 3, column: 2, endLine: 5, text: 'call() {\n\treturn 1;\n}' }],
 		},
 	});
-	expect(text).toBe('call: 1 definition\nmade.ts:3:2\n  call() {\n  \treturn 1;\n  }');
+	expect(text).toBe('made.ts:3\n  call() {\n  \treturn 1;\n  }');
 });
 
 test('a long declaration is given with its start, and where it ends', async () => {
 	const given = ports();
 	given.symbols.definitionsAt['use.ts:1:5'] = [{ path: 'long.ts', range: range(1, 2), extent: range(1, 2, 32, 3) }];
 	const { text } = await ask({}, given);
-	expect(text.split('\n')).toHaveLength(2 + 5 + 1);
+	expect(text.split('\n')).toHaveLength(1 + 5 + 1);
 	expect(text).toMatch(/step4\(\);\n {2}… to line 32$/);
 });
 

@@ -38,7 +38,7 @@ describe('symbol_calls', () => {
 	}
 
 	test('callers with the lines of their calls', async () => {
-		expect((await ask({}, circle())).text).toBe('a: 1 caller\na.ts:2:5 function b\n    2  b();');
+		expect((await ask({}, circle())).text).toBe('a: 1 caller\na.ts:2 b\n  2: b();');
 	});
 
 	test('a circle is cut where it closes, and that is said', async () => {
@@ -102,9 +102,7 @@ describe('symbol_types', () => {
 		const given = ports();
 		given.symbols.typesAt['a.ts:1:5'] = { symbol: at('a', 1), types: [at('b', 2)] };
 		given.symbols.typesAt['a.ts:2:5'] = { symbol: at('b', 2), types: [at('c', 3)] };
-		expect((await ask({ depth: 2 }, given)).text).toBe(
-			'a: 2 subtypes\na.ts:2:5 function b\n  b();\n  a.ts:3:5 function c\n    c();',
-		);
+		expect((await ask({ depth: 2 }, given)).text).toBe('a: 2 subtypes\na.ts:2 b();\n  a.ts:3 c();');
 	});
 
 	test('none is an answer, and what is no type is refused', async () => {

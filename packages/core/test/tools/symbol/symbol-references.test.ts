@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { symbolReferences } from '../../../src/tools/symbol/symbol-references.ts';
 import { FakeDocuments } from '../../fakes/fake-documents.ts';
+import { FakeFiles } from '../../fakes/fake-files.ts';
 import { FakeSymbols, range, symbol } from '../../fakes/fake-symbols.ts';
 import { dataOf, errorOf, runTool } from '../../fakes/run-tool.ts';
 
@@ -20,8 +21,8 @@ function ports() {
 		{ path: 'cart.ts', range: range(2, 5) },
 	];
 	symbols.definitionsAt['cart.ts:2:5'] = [{ path: 'cart.ts', range: range(2, 5) }];
-	const documents = new FakeDocuments(FILES);
-	return { symbols, documents, sources: documents };
+	const documents = new FakeDocuments({ ...FILES });
+	return { symbols, documents, sources: documents, files: new FakeFiles(['cart.ts', 'lib/use.ts', 'test/use.ts']) };
 }
 
 const ask = (input: Record<string, unknown>, given = ports()) => runTool(symbolReferences, input, given);
@@ -45,7 +46,7 @@ test('references are grouped by file, with the line of source', async () => {
 			],
 		},
 	});
-	expect(text).toContain('Cart.total: 2 references in 2 files\ncart.ts\n  2:5  total() {}');
+	expect(text).toContain('cart.ts\n2 Cart: total() {}\nuse.ts\n3: x.total();');
 });
 
 test('the declaration can be left out', async () => {
@@ -85,6 +86,50 @@ describe('which symbol is meant', () => {
 		expect(await dataOf(ask({ path: 'cart.ts', line: 2, column: 5 }))).toMatchObject({ symbol: 'total', total: 2 });
 	});
 
+	test('the line of its declaration is enough', async () => {
+		expect(await dataOf(ask({ path: 'cart.ts', line: 2 }))).toMatchObject({ symbol: 'Cart.total', total: 2 });
+	});
+
+	test('a name that the workspace declares once needs no file', async () => {
+		const given = ports();
+		given.symbols.found = [{ name: 'total', kind: 'method', path: 'cart.ts', range: range(2, 5) }];
+		const { envelope, text } = await ask({ symbol: 'Cart.total' }, given);
+		expect(envelope).toMatchObject({ data: { symbol: 'Cart.total', path: 'cart.ts', total: 2 } });
+		expect(text).toContain('cart.ts\n2 Cart: total() {}');
+	});
+
+	test('a name that several files declare names them in the text', async () => {
+		const given = ports();
+		given.symbols.outlines['use.ts'] = [symbol('Cart', 'variable', 2, 2)];
+		given.symbols.found = ['cart.ts', 'use.ts'].map(path => ({
+			name: 'Cart',
+			kind: 'class',
+			path,
+			range: range(1, 1),
+		}));
+		const error = await errorOf(ask({ symbol: 'Cart' }, given));
+		expect(error.code).toBe('E_AMBIGUOUS_SYMBOL');
+		expect(error.message).toContain('cart.ts:1 class Cart, use.ts:2 variable Cart');
+	});
+
+	test('no conclusion is drawn from a search that is not ready', async () => {
+		const given = ports();
+		given.symbols.freshness = 'not_ready';
+		expect((await errorOf(ask({ symbol: 'Cart' }, given))).code).toBe('E_NOT_READY');
+	});
+
+	test('the end of a path will do, if only one file has it', async () => {
+		const given = ports();
+		given.documents.files['lib/use.ts'] = given.documents.files['use.ts'] ?? '';
+		delete given.documents.files['use.ts'];
+		given.symbols.definitionsAt['lib/use.ts:3:3'] = [{ path: 'cart.ts', range: range(2, 5) }];
+		given.symbols.referencesAt['lib/use.ts:3:3'] = [{ path: 'cart.ts', range: range(2, 5) }];
+		expect((await errorOf(ask({ path: 'use.ts', symbol: 'total' }, given))).code).toBe('E_FILE_NOT_FOUND');
+		given.files = new FakeFiles(['cart.ts', 'lib/use.ts']);
+		const data = await dataOf(ask({ path: 'use.ts', symbol: 'total' }, given));
+		expect(data).toMatchObject({ path: 'lib/use.ts', total: 1 });
+	});
+
 	test('a file that only mentions the symbol will do', async () => {
 		const given = ports();
 		given.symbols.definitionsAt['use.ts:3:3'] = [{ path: 'cart.ts', range: range(2, 5) }];
@@ -104,7 +149,9 @@ describe('which symbol is meant', () => {
 		[{ path: 'cart.ts', symbol: 'Crat' }, 'E_SYMBOL_NOT_FOUND', 'Did you mean Cart?'],
 		[{ path: 'cart.ts', line: 3, column: 9 }, 'E_SYMBOL_NOT_FOUND', 'Line 3 reads: }'],
 		[{ path: 'cart.ts' }, 'E_INVALID_PARAMS', ''],
-		[{ path: 'cart.ts', line: 2 }, 'E_INVALID_PARAMS', ''],
+		[{ path: 'cart.ts', line: 3 }, 'E_SYMBOL_NOT_FOUND', 'The line reads: }'],
+		[{}, 'E_INVALID_PARAMS', ''],
+		[{ symbol: 'none' }, 'E_SYMBOL_NOT_FOUND', 'Give "path"'],
 		[{ path: 'none.ts', symbol: 'x' }, 'E_FILE_NOT_FOUND', ''],
 	])('%j is %s', async (input, code, hint) => {
 		const error = await errorOf(ask(input));

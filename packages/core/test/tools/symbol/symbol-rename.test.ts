@@ -41,10 +41,21 @@ test('a preview counts the edits of every file, shows the places and changes not
 		},
 	});
 	expect(text).toBe(
-		'Preview, nothing changed: would rename total to sum: 3 edits in 2 files\ncart.ts: 1 edit\n  2:1  line 2\nuse.ts: 2 edits\n  3:1  line 3\n  9:1  line 9',
+		'Would rename total to sum: 3 edits in 2 files\ncart.ts: 1 edit\n2:1 line 2\nuse.ts: 2 edits\n3:1 line 3\n9:1 line 9',
 	);
 	expect(given.refactorings.plan.applied).toBe(0);
 	expect(given.refactorings.asked).toEqual([{ path: 'cart.ts', position: { line: 2, column: 5 }, newName: 'sum' }]);
+});
+
+test('an applied rename gives the files by folder, and no lines', async () => {
+	const given = ports();
+	given.refactorings.plan = new FakePlan([
+		edited('src/shop/cart.ts', [2]),
+		edited('src/shop/use.ts', [3, 9]),
+		edited('main.ts', [1]),
+	]);
+	const { text } = await rename({}, given);
+	expect(text).toBe('Renamed total to sum: 4 edits in 3 files\nNo new problems.\nsrc/shop/ cart.ts, use.ts 2\nmain.ts');
 });
 
 test('an applied rename names the files that the user has to save', async () => {

@@ -76,11 +76,10 @@ test('a task gives exit code, output and problems', async () => {
 	});
 	expect(text).toBe(
 		[
-			'Task build (npm)',
 			'exit code 2, 1.2 s (terminal task build)',
 			'src/a.ts(3,5): wrong',
 			'1 problem matched:',
-			'  src/a.ts:3:5 error: wrong',
+			'src/a.ts:3:5 error: wrong',
 		].join('\n'),
 	);
 	expect(tasks.command.waits).toEqual([120_000]);

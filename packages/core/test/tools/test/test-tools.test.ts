@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Breakpoints } from '../../../src/ports/breakpoints.ts';
+import type { Tasks } from '../../../src/ports/tasks.ts';
 import type {
 	DebuggedTest,
 	FoundTests,
@@ -12,6 +14,7 @@ import type {
 import { testDebugSingle } from '../../../src/tools/test/test-debug-single.ts';
 import { testList } from '../../../src/tools/test/test-list.ts';
 import { testRun } from '../../../src/tools/test/test-run.ts';
+import { fakeDebugger } from '../../fakes/fake-debugger.ts';
 import { dataOf, errorOf, runTool } from '../../fakes/run-tool.ts';
 
 const fact = (label: string, line = 1): TestFacts => ({
@@ -76,7 +79,7 @@ const outcome = (label: string, state: TestOutcome['state']): TestOutcome => ({
 
 test('tests are listed by name, without the suites that the path says already', async () => {
 	const { text } = await runTool(testList, { query: 'MORE' }, { tests: new FakeTests() });
-	expect(text).toBe('1 test (C):\nsrc/a.test.js:8 suite > adds more  [c > a.test.js > suite > adds more]');
+	expect(text).toBe('1 test (C):\nsrc/a.test.js:8 suite > adds more');
 });
 
 test('many tests come in pages, each once', async () => {
@@ -116,7 +119,7 @@ test('a run is told by its totals and its failures', async () => {
 	expect(text).toBe(
 		[
 			'3 tests in 1.2 s: 1 passed, 1 failed, 1 skipped.',
-			'failed: src/a.test.js:1 suite > adds (1.3 ms)  [c > a.test.js > suite > adds]',
+			'failed: src/a.test.js:1 suite > adds (1.3 ms)',
 			'  xxxxxxxxxx',
 			'  expected: 1',
 			'  actual:   2',
@@ -202,4 +205,70 @@ test.each([
 	const { note } = await dataOf(runTool(testList, {}, { tests }));
 	const { code, message, hint } = await errorOf(runTool(tool, input, { tests }));
 	expect({ code, words: `${message} ${hint}` }).toEqual({ code: 'E_NO_TESTS', words: note });
+});
+
+describe('the command of the project', () => {
+	const task = (name: string, group?: string) => ({
+		...{ name, source: 'npm', type: 'npm', command: `npm run ${name}`, background: false, running: false },
+		...(group !== undefined && { group }),
+	});
+	const tasksThatPrint = (output: string, exitCode: number, facts = [task('build'), task('test', 'test')]) => {
+		const state = { terminal: 'x', command: 'npm run test', running: false, output, exitCode, milliseconds: 1200 };
+		const command = { state: () => state, settle: () => Promise.resolve(), interrupt: vi.fn() };
+		return { list: () => Promise.resolve(facts), run: vi.fn(() => Promise.resolve({ facts: facts[0], command })) };
+	};
+	const ask = (tasks: unknown) =>
+		runTool(testRun, { command: true }, { tests: new FakeTests(), tasks: tasks as Tasks });
+
+	test('is run on request, and only its failures are told', async () => {
+		const tasks = tasksThatPrint('✔ adds\n✖ divides\n\n✖ failing tests:\n\n✖ divides\n  expected 1, got 2\n', 1);
+		expect((await ask(tasks)).text).toBe(
+			'npm run test: exit code 1\n✖ failing tests:\n\n✖ divides\n  expected 1, got 2',
+		);
+		expect(tasks.run.mock.calls).toMatchObject([[{ name: 'test' }]]);
+	});
+
+	test('that succeeds needs no more than its exit code', async () => {
+		expect((await ask(tasksThatPrint('✔ adds\nall good\n', 0))).text).toBe('npm run test: exit code 0');
+	});
+
+	test('is missed by name', async () => {
+		expect((await errorOf(ask(tasksThatPrint('', 0, [task('build')])))).code).toBe('E_NO_TESTS');
+	});
+});
+
+describe('test_debug_single at the failure', () => {
+	const breakpointsWith = (updated: boolean) => ({
+		set: vi.fn<Breakpoints['set']>(() =>
+			Promise.resolve({ breakpoint: { kind: 'line', enabled: true, bindings: [] }, updated }),
+		),
+		remove: vi.fn<Breakpoints['remove']>(() => Promise.resolve([])),
+		...{ list: () => [], clear: vi.fn() },
+	});
+	const ask = (tests: FakeTests, breakpoints = breakpointsWith(false)) =>
+		runTool(testDebugSingle, { name: 'adds more', atFailure: true }, { tests, breakpoints, ...fakeDebugger() });
+
+	test('runs the test, stops on the line that failed, and leaves no breakpoint', async () => {
+		const tests = new FakeTests();
+		tests.outcomes = [outcome('adds more', 'failed')];
+		const breakpoints = breakpointsWith(false);
+		await dataOf(ask(tests, breakpoints));
+		const place = { kind: 'line', path: 'src/a.test.js', line: 9 };
+		expect(breakpoints.set.mock.calls.map(([request]) => request)).toEqual([{ place }]);
+		expect(breakpoints.remove.mock.calls).toEqual([[place]]);
+	});
+
+	test('keeps a breakpoint that was there before', async () => {
+		const tests = new FakeTests();
+		tests.outcomes = [outcome('adds more', 'failed')];
+		const breakpoints = breakpointsWith(true);
+		await dataOf(ask(tests, breakpoints));
+		expect(breakpoints.remove.mock.calls).toEqual([]);
+	});
+
+	test('says so when the test does not fail', async () => {
+		const tests = new FakeTests();
+		tests.outcomes = [outcome('adds more', 'passed')];
+		expect((await errorOf(ask(tests))).message).toContain('does not fail');
+	});
 });

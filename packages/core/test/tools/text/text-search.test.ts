@@ -33,7 +33,7 @@ test('matches are grouped by file and line, with totals', async () => {
 			],
 		},
 	});
-	expect(text).toBe('3 matches in 2 files\na.ts\n  1:1  foo\nb.ts\n  2:3,7    foo(foo)');
+	expect(text).toBe('3 matches in 2 files\na.ts\n1: foo\nb.ts\n2:   foo(foo)');
 });
 
 test('nothing found is said in words', async () => {
@@ -63,7 +63,7 @@ test('context stands around its line, numbered', async () => {
 		search: () => Promise.resolve({ files: [{ path: 'a.ts', matches: 1 }], matches: [match], searchedNothing: false }),
 	};
 	const { text } = await runTool(textSearch, { query: 'x' }, { textSearch: search });
-	expect(text).toBe('1 match in 1 file\na.ts\n  5-  five\n  6-  six\n  7:3  a {\n    b\n  9-  nine');
+	expect(text).toBe('1 match in 1 file\na.ts\n5- five\n6- six\n7: a {\n    b\n9- nine');
 });
 
 test('a long line is cut around the match, and says so', async () => {

@@ -32,6 +32,7 @@ const windows: Windows = {
 		activeFile: 'a.ts',
 		openFiles: Array.from({ length: 80 }, (_, index) => ({ path: `f${index}.ts`, dirty: index === 3 })),
 		debugSessions: [],
+		system: { platform: 'linux', arch: 'x64', node: '24.0.0', shell: '/bin/bash' },
 	}),
 	reload: () => undefined,
 };

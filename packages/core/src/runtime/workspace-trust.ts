@@ -1,4 +1,4 @@
-import { isHarmless } from '../contract/effects.ts';
+import { describeEffect, isHarmless } from '../contract/effects.ts';
 import type { Tool } from '../contract/tool.ts';
 import { ToolError } from '../errors/tool-error.ts';
 
@@ -7,15 +7,17 @@ export interface WindowFacts {
 	trusted: boolean;
 }
 
-/** Throws when the call may not go on. The effect of a tool is its worst case, so it alone decides. */
-export function requireApproval(
+/** Throws when the tool needs a trusted workspace. Its effect is its worst case, so that alone decides. */
+export function requireTrust(
 	tool: Pick<Tool, 'name' | 'effect'>,
 	{ trusted }: WindowFacts,
 	where = 'this window',
 ): void {
 	if (!trusted && !isHarmless(tool.effect)) {
-		const does = tool.effect === 'edits' ? 'changes files' : 'runs code';
 		const workspace = where === 'this window' ? 'this workspace' : `the workspace of ${where}`;
-		throw new ToolError('E_UNTRUSTED_WORKSPACE', `${tool.name} ${does}, and ${workspace} is not trusted.`);
+		throw new ToolError(
+			'E_UNTRUSTED_WORKSPACE',
+			`${tool.name} ${describeEffect(tool.effect)}, and ${workspace} is not trusted.`,
+		);
 	}
 }
