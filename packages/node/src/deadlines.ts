@@ -19,6 +19,11 @@ export interface TimeLimit {
 	signal: Cancellation;
 }
 
+/** The same limit, but not more than this. */
+export function limited({ milliseconds, signal }: TimeLimit, most: number): TimeLimit {
+	return { milliseconds: Math.min(milliseconds, most), signal };
+}
+
 /** The promise's value, or undefined when it does not come in time; cancellation is an error. */
 export function resultWithin<T>(promise: PromiseLike<T>, { milliseconds, signal }: TimeLimit): Promise<T | undefined> {
 	return runWithin<T | undefined>(

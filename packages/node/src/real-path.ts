@@ -1,3 +1,4 @@
+import { readlinkSync, realpathSync } from 'node:fs';
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
@@ -36,5 +37,38 @@ export async function resolveRealPath(asked: string): Promise<RealPath> {
 				path = resolve((await resolveRealPath(parent)).real, target);
 			}
 		}
+	}
+}
+
+/** With links followed; the path itself where nothing is there, or nobody may look. */
+export function realPathOr(path: string): string {
+	return realPathOf(path) ?? path;
+}
+
+/** What `resolveRealPath` finds, for callers that cannot wait: always a path, however many links lead on. */
+export function realPlace(path: string, links = MAX_LINKS): string {
+	const parent = dirname(path);
+	const found = realPathOf(path);
+	if (found !== undefined || parent === path) {
+		return found ?? path;
+	}
+	const above = realPlace(parent, links);
+	const target = links > 0 ? linkTarget(path) : undefined;
+	return target === undefined ? join(above, basename(path)) : realPlace(resolve(above, target), links - 1);
+}
+
+function realPathOf(path: string): string | undefined {
+	try {
+		return realpathSync.native(path);
+	} catch {
+		return undefined;
+	}
+}
+
+function linkTarget(path: string): string | undefined {
+	try {
+		return readlinkSync(path);
+	} catch {
+		return undefined;
 	}
 }

@@ -26,7 +26,7 @@ import { errorCode } from './system-error.ts';
 const MAX_RENAMES = 100;
 
 /** Writes without holding up the process: for files that are ours alone. */
-export async function writeFileAtomically(path: string, content: string, mode = 0o600): Promise<void> {
+export async function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
 	const temporary = temporaryFor(path);
 	try {
 		await files.writeFile(temporary, content, { mode, flag: 'wx' });

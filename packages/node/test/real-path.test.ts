@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { resolveRealPath } from '../src/real-path.ts';
+import { realPathOr, realPlace, resolveRealPath } from '../src/real-path.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let root: string;
@@ -31,8 +31,11 @@ test.each([
 		real: join(root, real),
 		exists,
 	});
+	expect(realPlace(join(root, asked))).toBe(join(root, real));
+	expect(realPathOr(join(root, asked))).toBe(join(root, exists ? real : asked));
 });
 
 test('a link that leads to itself leads nowhere', async () => {
 	await expect(resolveRealPath(join(root, 'loop'))).rejects.toMatchObject({ code: 'E_INVALID_PATH' });
+	expect(realPlace(join(root, 'loop/x'))).toBe(join(root, 'loop/x'));
 });
