@@ -68,9 +68,12 @@ export interface SetupEnvironment {
 	unsaved?: readonly { path: string; text: string }[];
 }
 
-/** Our git on a workspace with that folder, without an editor. */
-export function gitOn(folder: string, { trusted = true, roots = [], unsaved = [] }: SetupEnvironment = {}) {
-	const workspace: GitWorkspace = {
+/** A workspace with that folder, without an editor. */
+export function gitWorkspaceOf(
+	folder: string,
+	{ trusted = true, roots = [], unsaved = [] }: SetupEnvironment = {},
+): GitWorkspace {
+	return {
 		program: async () => (await firstExecutable(onPath('git'))) ?? 'git',
 		trusted: () => trusted,
 		folders: () => [folder],
@@ -80,5 +83,9 @@ export function gitOn(folder: string, { trusted = true, roots = [], unsaved = []
 		unsaved: () => unsaved,
 		refresh: () => Promise.resolve(),
 	};
-	return createGit(workspace);
+}
+
+/** Our git on such a workspace. */
+export function gitOn(folder: string, environment: SetupEnvironment = {}) {
+	return createGit(gitWorkspaceOf(folder, environment));
 }

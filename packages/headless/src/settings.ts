@@ -43,8 +43,15 @@ const LIKE_DESKTOP: Settings = {
 	'files.autoSave': 'off',
 };
 
+/** Settings without which a launch hangs now and then. */
+const WITHOUT_HANGS: Settings = {
+	// VS Code copies each file that it has saved, under a lock. If another program shortens the file in that moment, libuv's copy
+	// goes round for ever (it waits for bytes that are gone), and no later save of the file ends.
+	'workbench.localHistory.enabled': false,
+};
+
 /** User settings for a launch; what the caller gives wins, and undefined takes a quiet setting away. */
 export function userSettings(overrides: Settings = {}): Settings {
-	const merged = { ...QUIET, ...LIKE_DESKTOP, ...overrides };
+	const merged = { ...QUIET, ...LIKE_DESKTOP, ...WITHOUT_HANGS, ...overrides };
 	return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
 }
