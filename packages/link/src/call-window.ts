@@ -1,3 +1,4 @@
+import type { AgentClaim } from '@hawser/core/contract/agent-claim.ts';
 import { failureText, type Reply } from '@hawser/core/contract/envelope.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
@@ -15,6 +16,10 @@ export interface WindowCall {
 	requestId?: string;
 	/** Tells agents apart, by the process that speaks for each. */
 	agent?: string;
+	/** What the agent says of itself. */
+	client?: AgentClaim;
+	/** The place of the call in a trace of the client, as W3C Trace Context writes it. */
+	traceparent?: string;
 	/** The surface on which the call came in. */
 	surface?: 'stdio' | 'cli' | 'forward';
 	/** Milliseconds that the tool may take, instead of its own limit. */

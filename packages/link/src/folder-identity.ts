@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 /**
  * A folder or file by its real path and by the number the file system gives it. Two names of one folder (another case on a
@@ -23,6 +23,11 @@ export function identityOf(path: string): FolderIdentity | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** The folder by the path that windows know it by; where there is none yet, the path as it is. */
+export function realFolder(path: string): string {
+	return identityOf(path)?.path ?? resolve(path);
 }
 
 /** The place itself and every folder around it, innermost first. */

@@ -22,6 +22,10 @@ export function windowsFolder(home: string): string {
 	return join(home, 'windows');
 }
 
+export function rulesPath(home: string): string {
+	return join(home, 'rules.json');
+}
+
 /** Creates the home and its folder of windows, for this user only. */
 export function ensureHome(home: string): void {
 	mkdirSync(home, { recursive: true, mode: 0o700 });

@@ -1,3 +1,5 @@
+import { isSameSecret } from '@hawser/node/same-secret.ts';
+
 /**
  * A window proves that it is the one in the registry before its token and a call are sent to it. A port is free for
  * everybody the moment a window has died, and whoever takes it, another user of the machine too, is called in its place.
@@ -29,9 +31,7 @@ export async function loadWindowProof(): Promise<WindowProof> {
 		newChallenge: () => randomBytes(32).toString('base64url'),
 		prove,
 		isProof(given, token, port, challenge) {
-			const expected = Buffer.from(prove(token, port, challenge) ?? '');
-			const shown = Buffer.from(given ?? '');
-			return expected.length > 0 && shown.length === expected.length && timingSafeEqual(shown, expected);
+			return isSameSecret(given, prove(token, port, challenge), timingSafeEqual);
 		},
 	};
 }

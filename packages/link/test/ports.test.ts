@@ -56,6 +56,50 @@ describe('the setting', () => {
 	});
 });
 
+describe('property 4: before anything is bound', () => {
+	const numbers = fc.oneof(fc.integer(), fc.double(), fc.integer({ min: -3, max: 66_000 }));
+
+	test('a number is the port it names, 0 the system, and anything else a sentence', () => {
+		fc.assert(
+			fc.property(numbers, number => {
+				const parsed = parsePortPolicy(number);
+				if (number === 0) {
+					expect(parsed).toEqual({ policy: { kind: 'system' } });
+				} else if (Number.isInteger(number) && number >= 1 && number <= 65_535) {
+					expect(parsed).toEqual({ policy: { kind: 'fixed', port: number } });
+				} else {
+					expect(parsed).toEqual({ problem: expect.stringMatching(/ is not a port: .*\.$/) as string });
+				}
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test('a range has its ports in order and within 1 to 65535, or is refused', () => {
+		const end = fc.integer({ min: 0, max: 70_000 });
+		fc.assert(
+			fc.property(end, end, (first, last) => {
+				const parsed = parsePortPolicy(`${first}-${last}`);
+				const isRight = first >= 1 && last <= 65_535 && first <= last;
+				expect('policy' in parsed).toBe(isRight);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test('whatever else stands there is refused with a sentence, and never throws', () => {
+		fc.assert(
+			fc.property(fc.anything({ withBigInt: false }), value => {
+				const parsed = parsePortPolicy(value);
+				const ports = 'policy' in parsed ? Object.values(parsed.policy).filter(part => typeof part === 'number') : [];
+				expect(ports.every(port => port >= 1 && port <= 65_535)).toBe(true);
+				expect('policy' in parsed || 'off' in parsed || parsed.problem.endsWith('.')).toBe(true);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});
+
 test('null as the port switches the server off', () => {
 	expect(parsePortPolicy(null)).toEqual({ off: true });
 });

@@ -78,7 +78,7 @@ export function readMetadata(
 		whenToUse,
 		response,
 		// Whatever the file says of itself: it is a program of the repository, and an effect is the worst case.
-		effect: 'executes',
+		effect: 'runs',
 		timeout:
 			mcp?.whole('timeout', MIN_TIMEOUT, MAX_TIMEOUT) ??
 			root.whole('timeout', MIN_TIMEOUT, MAX_TIMEOUT) ??

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { indentationAt, type Layout, renderProperty } from './layout.ts';
+import { indentationAt, type Layout, renderProperty, renderValue } from './layout.ts';
 import type { TextEdit } from './text-edit.ts';
 import { COMMA, isComment, LINE_BREAK, TRIVIA, tokensFrom } from './tokens.ts';
 import { propertiesOf } from './tree.ts';
@@ -7,9 +7,31 @@ import { propertiesOf } from './tree.ts';
 /** Adds a property at the end of an object, behind the comments that belong to the property before. */
 export function insertProperty(text: string, object: Node, name: string, value: unknown, layout: Layout): TextEdit[] {
 	const last = propertiesOf(object).at(-1)?.node;
+	return insertLast(text, { object, last }, layout, (indentation, own) =>
+		renderProperty(name, value, indentation, own),
+	);
+}
+
+/** The same for a value at the end of a list. */
+export function insertElement(text: string, list: Node, value: unknown, layout: Layout): TextEdit[] {
+	return insertLast(text, { object: list, last: list.children?.at(-1) }, layout, (indentation, own) =>
+		renderValue(value, indentation, own),
+	);
+}
+
+interface Container {
+	/** An object, or a list. */
+	object: Node;
+	last: Node | undefined;
+}
+
+type Render = (indentation: string, layout: Layout) => string;
+
+function insertLast(text: string, container: Container, layout: Layout, render: Render): TextEdit[] {
+	const { object, last } = container;
 	const inside = text.slice(object.offset, endOf(object));
 	if (layout.singleLine !== false || (last !== undefined && !/[\r\n]/.test(inside))) {
-		return insertInLine(text, object, last, name, value, layout);
+		return insertInLine(text, container, layout, render);
 	}
 	const start = last === undefined ? object.offset + 1 : endOf(last);
 	const comma = last === undefined ? undefined : findComma(text, start);
@@ -19,7 +41,7 @@ export function insertProperty(text: string, object: Node, name: string, value: 
 		last !== undefined && startsItsLine(text, last.offset)
 			? indentationAt(text, last.offset)
 			: `${ownIndentation}${layout.unit}`;
-	const property = `${layout.eol}${indentation}${renderProperty(name, value, indentation, layout)}`;
+	const property = `${layout.eol}${indentation}${render(indentation, layout)}`;
 	const closing = last === undefined && closesOnSameLine(text, anchor, object) ? `${layout.eol}${ownIndentation}` : '';
 	if (last === undefined || comma !== undefined) {
 		return [{ offset: anchor, length: 0, text: `${property}${comma === undefined ? '' : ','}${closing}` }];
@@ -32,16 +54,9 @@ export function insertProperty(text: string, object: Node, name: string, value: 
 			];
 }
 
-function insertInLine(
-	text: string,
-	object: Node,
-	last: Node | undefined,
-	name: string,
-	value: unknown,
-	layout: Layout,
-): TextEdit[] {
+function insertInLine(text: string, { object, last }: Container, layout: Layout, render: Render): TextEdit[] {
 	const oneLine: Layout = { ...layout, singleLine: layout.singleLine === false ? 'spaced' : layout.singleLine };
-	const property = renderProperty(name, value, '', oneLine);
+	const property = render('', oneLine);
 	const space = oneLine.singleLine === 'tight' ? '' : ' ';
 	if (last === undefined) {
 		return [{ offset: object.offset + 1, length: 0, text: property }];

@@ -6,7 +6,20 @@ import { isBlank, propertiesOf } from './tree.ts';
 
 /** Takes a property out of its object, with the comma that separated it and the white space before it. */
 export function deleteProperty(text: string, object: Node, property: Node): TextEdit[] {
-	const nodes = propertiesOf(object).map(({ node }) => node);
+	return deleteChild(
+		text,
+		object,
+		propertiesOf(object).map(({ node }) => node),
+		property,
+	);
+}
+
+/** The same for a value of a list. */
+export function deleteElement(text: string, list: Node, element: Node): TextEdit[] {
+	return deleteChild(text, list, list.children ?? [], element);
+}
+
+function deleteChild(text: string, object: Node, nodes: readonly Node[], property: Node): TextEdit[] {
 	const index = nodes.indexOf(property);
 	const previous = nodes[index - 1];
 	const behind = findComma(text, endOf(property));

@@ -50,7 +50,7 @@ mcp:
 		description: 'Lists prices.',
 		whenToUse: 'Before ordering. Not for stock. Needs debug_start first.',
 		response: 'waitable',
-		effect: 'executes',
+		effect: 'runs',
 		timeout: 5000,
 		enabled: true,
 	});
@@ -75,14 +75,14 @@ mcp:
 });
 
 test.each([
-	{ yaml: 'response: query', effect: 'executes', timeout: 30_000 },
-	{ yaml: 'response: action', effect: 'executes', timeout: 30_000 },
-	{ yaml: 'response: waitable', effect: 'executes', timeout: 300_000 },
-	{ yaml: 'category: x', effect: 'executes', timeout: 30_000 },
-	{ yaml: 'timeout: 1000', effect: 'executes', timeout: 1000 },
-	{ yaml: 'timeout: 1000\nmcp: { timeout: 2000 }', effect: 'executes', timeout: 2000 },
-	{ yaml: 'mcp: { safety: { read_only: true } }', effect: 'executes', timeout: 30_000 },
-	{ yaml: 'response: query\nmcp: { safety: { read_only: false } }', effect: 'executes', timeout: 30_000 },
+	{ yaml: 'response: query', effect: 'runs', timeout: 30_000 },
+	{ yaml: 'response: action', effect: 'runs', timeout: 30_000 },
+	{ yaml: 'response: waitable', effect: 'runs', timeout: 300_000 },
+	{ yaml: 'category: x', effect: 'runs', timeout: 30_000 },
+	{ yaml: 'timeout: 1000', effect: 'runs', timeout: 1000 },
+	{ yaml: 'timeout: 1000\nmcp: { timeout: 2000 }', effect: 'runs', timeout: 2000 },
+	{ yaml: 'mcp: { safety: { read_only: true } }', effect: 'runs', timeout: 30_000 },
+	{ yaml: 'response: query\nmcp: { safety: { read_only: false } }', effect: 'runs', timeout: 30_000 },
 ])('$yaml means $effect within $timeout ms', ({ yaml, effect, timeout }) => {
 	expect(read(`description: A\n${yaml}\n`).facts).toMatchObject({ effect, timeout });
 });

@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isRecord } from '@hawser/core/data/plain-data.ts';
+import { type AgentClaim, readAgentClaim } from '@hawser/core/contract/agent-claim.ts';
+import { parseJson } from '@hawser/core/data/parse-json.ts';
+import { isRecord, textOf } from '@hawser/core/data/plain-data.ts';
+import { isSameSecret } from '@hawser/node/same-secret.ts';
 import { BRIDGE_VERSION } from './layout.ts';
-import { type PlainFile, parseJson } from './read-plain-file.ts';
+import type { PlainFile } from './read-plain-file.ts';
 
 /** A call as the client writes it to `command.json`. */
 export interface BridgeCommand {
@@ -9,6 +12,8 @@ export interface BridgeCommand {
 	id: string;
 	/** Tells agents apart, by the process that speaks for each. */
 	clientId: string;
+	/** What the agent says of itself. */
+	client?: AgentClaim;
 	createdAt: string;
 	/** Proves that the job was made for this window, in its lifetime: nothing that came with a repository knows it. */
 	nonce: string;
@@ -31,7 +36,7 @@ export function readCommandFor(
 ): Record<string, unknown> | undefined {
 	// Most of what is not ours need not even be parsed.
 	const value = text.includes(nonce) ? parseJson(text) : undefined;
-	const isOurs = isRecord(value) && typeof value['nonce'] === 'string' && equals(value['nonce'], nonce);
+	const isOurs = isRecord(value) && isSameSecret(textOf(value['nonce']), nonce, timingSafeEqual);
 	return isOurs && stats.ctimeMs >= startedAt - CLOCK_TOLERANCE ? value : undefined;
 }
 
@@ -44,10 +49,12 @@ export function checkCommand(value: Record<string, unknown>): BridgeCommand | st
 	if (typeof tool !== 'string' || !isRecord(input)) {
 		return 'A command needs "tool" (a string) and "input" (an object).';
 	}
+	const client = readAgentClaim(value['client']);
 	return {
 		version: BRIDGE_VERSION,
 		id: textOr(id, ''),
 		clientId: textOr(clientId, 'files'),
+		...(client && { client }),
 		createdAt: textOr(createdAt, ''),
 		nonce: textOr(nonce, ''),
 		tool,
@@ -56,11 +63,6 @@ export function checkCommand(value: Record<string, unknown>): BridgeCommand | st
 		...(typeof timeout === 'number' && timeout > 0 && { timeout }),
 		...(typeof defaultTimeout === 'number' && defaultTimeout > 0 && { defaultTimeout }),
 	};
-}
-
-function equals(left: string, right: string): boolean {
-	const [a, b] = [Buffer.from(left), Buffer.from(right)];
-	return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function textOr(value: unknown, otherwise: string): string {

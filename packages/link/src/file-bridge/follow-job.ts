@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
 import type { Progress } from '@hawser/core/contract/tool.ts';
+import { parseJson } from '@hawser/core/data/parse-json.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { JobFolder } from './job-folder.ts';
 import { FILES, SILENCE } from './layout.ts';
-import { parseJson } from './read-plain-file.ts';
 
 export interface FollowOptions {
 	signal?: Cancellation;

@@ -1,6 +1,7 @@
+import { parseJson } from '@hawser/core/data/parse-json.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { BRIDGE_VERSION, bridgeFolder, hostFile, SILENCE } from './layout.ts';
-import { isOf, look, type Owner, parseJson, readPlainFile } from './read-plain-file.ts';
+import { isOf, look, type Owner, readPlainFile } from './read-plain-file.ts';
 
 /** The window that serves a folder, as it describes itself in `.hawser/host.json`. */
 export interface BridgeHostFacts {

@@ -1,9 +1,9 @@
 import { failureText, type Reply } from '@hawser/core/contract/envelope.ts';
+import { parseJson } from '@hawser/core/data/parse-json.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isFailure, isReplyLine } from '../answer-shapes.ts';
 import type { JobFolder } from './job-folder.ts';
 import { FILES, MAX_ANSWER } from './layout.ts';
-import { parseJson } from './read-plain-file.ts';
 
 /** The answer in the folder of a job that is done; undefined when there is none that can be read. A failure comes first. */
 export function readAnswer(folder: JobFolder): Reply | undefined {

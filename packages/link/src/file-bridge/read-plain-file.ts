@@ -45,11 +45,3 @@ export function look(path: string): Stats | undefined {
 export function isOf(owner: Owner, { uid }: Stats): boolean {
 	return owner === undefined || owner === uid;
 }
-
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}

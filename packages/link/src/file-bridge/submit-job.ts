@@ -14,12 +14,13 @@ let submitted = 0;
 
 /** Hands the call over: the folder is filled under another name and gets its own by one rename, so that it is seen whole. */
 export function submitJob({ workspace, host }: FoundBridge, call: WindowCall): JobFolder {
-	const { tool, input, requestId, agent, timeout, defaultTimeout } = call;
+	const { tool, input, requestId, agent, client, timeout, defaultTimeout } = call;
 	const id = newJobId();
 	const command: BridgeCommand = {
 		version: BRIDGE_VERSION,
 		id,
 		clientId: agent ?? `cli-${process.pid}`,
+		...(client && { client }),
 		createdAt: new Date().toISOString(),
 		nonce: host.nonce,
 		tool,

@@ -2,12 +2,13 @@ import { opendir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { parseJson } from '@hawser/core/data/parse-json.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { isProcessAlive } from '@hawser/node/process-alive.ts';
 import { failureReply } from '../failure-reply.ts';
 import { JobFolder, quietly } from './job-folder.ts';
 import { FILES, isJobId, jobsFolder, SILENCE } from './layout.ts';
-import { type Owner, parseJson } from './read-plain-file.ts';
+import type { Owner } from './read-plain-file.ts';
 import { windowGone } from './run-job.ts';
 
 /** Milliseconds. Clients remove their own jobs; these are of clients that did not live to do it. */

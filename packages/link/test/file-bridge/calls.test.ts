@@ -70,7 +70,7 @@ describe('a call', () => {
 			{ numRuns: 20 },
 		);
 		expect(most).toBeLessThanOrEqual(10);
-		expect(jobsIn(workspace)).toEqual([]);
+		await expect.poll(() => jobsIn(workspace)).toEqual([]);
 	});
 
 	test('stops the tool when it is cancelled, and the window clears the job away', async () => {
