@@ -1,5 +1,6 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseEngine, Databases, Parameter } from '@hawser/core/ports/database.ts';
+import type { Caller } from '@hawser/core/ports/values/caller.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import {
 	type BoundDatabase,
@@ -13,16 +14,17 @@ import {
 } from './choose-database.ts';
 import { type Discovery, discover } from './discovery/discover.ts';
 import { createFolderFiles, type FolderFiles } from './discovery/folder-files.ts';
-import type { FoundDatabase } from './discovery/found-database.ts';
+import { type FoundDatabase, isStore } from './discovery/found-database.ts';
 import type { Engine, Rows, Statement } from './engines/engine.ts';
 import { mysqlPlanner } from './explain/mysql.ts';
 import type { Planner } from './explain/planner.ts';
 import { postgresPlanner } from './explain/postgres.ts';
 import { sqlitePlanner } from './explain/sqlite.ts';
 import { findTable } from './find-table.ts';
-import { dialectOf } from './gate/dialect.ts';
+import { type Dialect, dialectOf, notAskedInSql } from './gate/dialect.ts';
 import type { FunctionUse } from './gate/function-uses.ts';
 import { gate, questionMarks, singleStatement } from './gate/gate.ts';
+import { createOpenStores } from './open-stores.ts';
 import { mssqlSchema } from './schema/mssql.ts';
 import { mysqlSchema } from './schema/mysql.ts';
 import { whyMysqlRefuses } from './schema/mysql-functions.ts';
@@ -30,6 +32,7 @@ import { postgresSchema } from './schema/postgres.ts';
 import { whyPostgresRefuses } from './schema/postgres-functions.ts';
 import type { Ask, Row, SchemaReader } from './schema/schema-reader.ts';
 import { sqliteSchema } from './schema/sqlite.ts';
+import { createOpenTunnels } from './tunnel/open-tunnels.ts';
 
 export interface WriteQuestion {
 	name: string;
@@ -52,18 +55,18 @@ export interface DatabasesOptions {
 	/** Connections that the user allowed on an earlier day. */
 	confirmedBefore?: (question: ConnectionQuestion) => boolean;
 	confirmConnection: (question: ConnectionQuestion, signal: Cancellation) => Promise<boolean>;
-	confirmWrite: (question: WriteQuestion, signal: Cancellation) => Promise<boolean>;
+	/** E_DENIED, or false, when the statement may not run. */
+	confirmWrite: (question: WriteQuestion, caller: Caller) => Promise<boolean>;
 	/** Built or source file of engines/sqlite-process.ts. */
 	sqliteProcessFile: string;
 	/** Milliseconds after which an unused connection is closed. */
 	idle?: number;
 }
 
-const SCHEMA_READERS: Record<DatabaseEngine, SchemaReader> = {
+const SCHEMA_READERS: Record<Dialect, SchemaReader> = {
 	sqlite: sqliteSchema,
 	postgres: postgresSchema,
 	mysql: mysqlSchema,
-	mariadb: mysqlSchema,
 	mssql: mssqlSchema,
 };
 const OWN_QUESTIONS = { limit: 10_000, timeout: 20_000, mode: 'read', longestCell: 200_000 } as const;
@@ -71,6 +74,8 @@ const OWN_QUESTIONS = { limit: 10_000, timeout: 20_000, mode: 'read', longestCel
 export function createDatabases(options: DatabasesOptions): Databases & { dispose(): Promise<void> } {
 	const { folder, idle = 10_000 } = options;
 	const engines = new Map<string, Engine>();
+	const tunnels = createOpenTunnels();
+	const stores = createOpenStores(idle, tunnels);
 	const confirmed = new Set<string>();
 	let known: { files: FolderFiles; configured: string; discovery: Discovery } | undefined;
 
@@ -139,7 +144,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 	};
 
 	const engineFor = async (found: BoundDatabase): Promise<Engine> => {
-		const key = identityOf({ ...found, inode: undefined });
+		const key = `${identityOf({ ...found, inode: undefined })} ${found.tunnelPort ?? ''}`;
 		const existing = engines.get(key);
 		if (existing) {
 			return existing;
@@ -171,12 +176,31 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 				return (await import('./engines/mysql.ts')).createMysqlEngine(found, idle);
 			case 'mssql':
 				return (await import('./engines/mssql.ts')).createMssqlEngine(found, idle);
+			case 'mongodb':
+			case 'redis':
+				throw notAskedInSql(found.engine);
 		}
+	};
+
+	/** The store behind a database that is not asked in SQL; undefined for one that is. Nothing is connected to yet. */
+	const storeOf = async (found: BoundDatabase) => {
+		const { engine } = found;
+		return isStore(engine) ? { engine, store: await stores.get(found, engine) } : undefined;
+	};
+
+	const openStore = async <Answer extends object>(
+		found: BoundDatabase,
+		signal: Cancellation,
+		ask: () => Promise<Answer>,
+	): Promise<Answer & { database: string; engine: DatabaseEngine }> => {
+		await confirm(found, signal);
+		await tunnels.reach(found, signal);
+		return { database: found.name, engine: found.engine, ...(await ask()) };
 	};
 
 	const open = async (found: BoundDatabase, signal: Cancellation) => {
 		await confirm(found, signal);
-		const engine = await engineFor(found);
+		const engine = await engineFor(await tunnels.reach(found, signal));
 		const kind = await engine.kind(signal);
 		const run = (statement: Statement): Promise<Rows> => engine.run(statement, signal);
 		const ask: Ask = async (sql, params = []) => toRecords(await run({ ...OWN_QUESTIONS, sql, params }));
@@ -218,20 +242,38 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		},
 
 		async tables(name, signal) {
-			const { ask, about } = await open(resolve(name), signal);
-			return { ...about, tables: await SCHEMA_READERS[about.engine].tables(ask) };
+			const found = resolve(name);
+			const other = await storeOf(found);
+			if (other) {
+				return openStore(found, signal, async () => ({ tables: await other.store.tables(signal) }));
+			}
+			const { ask, about } = await open(found, signal);
+			return { ...about, tables: await SCHEMA_READERS[dialectOf(about.engine)].tables(ask) };
 		},
 
 		async schema(name, table, signal) {
 			const found = resolve(name);
+			const other = await storeOf(found);
+			if (other) {
+				return openStore(found, signal, async () => ({ table: await other.store.schema(table, signal) }));
+			}
 			const { ask, about } = await open(found, signal);
-			const reader = SCHEMA_READERS[about.engine];
+			const reader = SCHEMA_READERS[dialectOf(about.engine)];
 			const wanted = findTable(await reader.tables(ask), table, found.schema);
 			return { ...about, table: await reader.schema(ask, wanted) };
 		},
 
 		async query({ database, sql, params, limit, longestCell, timeout }, signal) {
-			const { run, about } = await openForRead(resolve(database), { sql, params, timeout }, signal);
+			const found = resolve(database);
+			const other = await storeOf(found);
+			if (other) {
+				const read = other.store.prepare(sql, params);
+				return openStore(found, signal, async () => {
+					const { columns, rows, more, cutCells } = await read.run({ limit, timeout, longestCell }, signal);
+					return { columns, rows, more, cutCells };
+				});
+			}
+			const { run, about } = await openForRead(found, { sql, params, timeout }, signal);
 			const statement = { sql: bare(sql), params, limit, timeout, mode: 'read' } as const;
 			const { columns, rows, more, cutCells } = await run(
 				longestCell === undefined ? statement : { ...statement, longestCell },
@@ -239,8 +281,14 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			return { ...about, columns, rows, more, cutCells };
 		},
 
-		async execute({ database, sql, params, timeout }, { agent, signal }) {
+		async execute({ database, sql, params, timeout }, caller) {
+			const { agent, signal } = caller;
 			const found = resolve(database);
+			if (isStore(found.engine)) {
+				throw new ToolError('E_QUERY_REFUSED', `Hawser only reads ${found.engine}.`, {
+					hint: 'Show the user the command; they can run it themselves.',
+				});
+			}
 			requireWritingAllowed();
 			const verdict = singleStatement(sql, dialectOf(found.engine));
 			if (!verdict.ok) {
@@ -251,7 +299,7 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 			// A copy, so that what is run is what was shown.
 			const values = [...params];
 			const question = { name: found.name, target: questionTarget(found), sql, params: values, agent };
-			if (!(await options.confirmWrite({ ...question, params: [...values] }, signal))) {
+			if (!(await options.confirmWrite({ ...question, params: [...values] }, caller))) {
 				throw new ToolError('E_DENIED', 'The user did not allow this statement.');
 			}
 			requireUnchanged(found);
@@ -270,7 +318,13 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		},
 
 		async explain({ database, sql, params, timeout, analyze }, signal) {
-			const { run, ask, about, beginning } = await openForRead(resolve(database), { sql, params, timeout }, signal);
+			const found = resolve(database);
+			const other = await storeOf(found);
+			if (other) {
+				const read = other.store.prepare(sql, params);
+				return openStore(found, signal, () => read.explain({ timeout, analyze }, signal));
+			}
+			const { run, ask, about, beginning } = await openForRead(found, { sql, params, timeout }, signal);
 			if (!/^(?:select|with|values|table)$/.test(beginning)) {
 				throw new ToolError('E_QUERY_REFUSED', `Give the query itself: ${beginning.toUpperCase()} has no plan.`);
 			}
@@ -289,6 +343,8 @@ export function createDatabases(options: DatabasesOptions): Databases & { dispos
 		async dispose() {
 			await Promise.all([...engines.values()].map(engine => engine.close()));
 			engines.clear();
+			await stores.dispose();
+			tunnels.dispose();
 		},
 	};
 }
@@ -319,6 +375,9 @@ function plannerFor(engine: DatabaseEngine): Planner {
 			return mysqlPlanner(engine);
 		case 'mssql':
 			throw new ToolError('E_QUERY_REFUSED', 'Plans of SQL Server are not supported yet.');
+		case 'mongodb':
+		case 'redis':
+			throw notAskedInSql(engine);
 	}
 }
 

@@ -1,10 +1,10 @@
-import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DatabaseSummary, Databases } from '@hawser/core/ports/database.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import { summarize } from '@hawser/core/text/summarize.ts';
+import { realPathOr } from '@hawser/node/real-path.ts';
 
 export interface Project {
 	/** The window's name for the folder. */
@@ -132,18 +132,10 @@ function withUniqueNames(own: readonly Pick<Entry, 'project' | 'summary'>[]): re
 
 /** The project whose folder the path lies in; the innermost of several. */
 function projectAround(projects: readonly Project[], path: string): Project | undefined {
-	const place = realPath(path);
+	const place = realPathOr(path);
 	const around = projects.filter(({ folder }) => {
-		const inside = relative(realPath(folder), place);
+		const inside = relative(realPathOr(folder), place);
 		return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 	});
-	return around.toSorted((left, right) => realPath(right.folder).length - realPath(left.folder).length)[0];
-}
-
-function realPath(path: string): string {
-	try {
-		return realpathSync.native(path);
-	} catch {
-		return path;
-	}
+	return around.toSorted((left, right) => realPathOr(right.folder).length - realPathOr(left.folder).length)[0];
 }

@@ -5,9 +5,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { createAuthority } from './support/certificates.ts';
+import { freePort } from './support/free-port.ts';
 import { findMariadb, OWNER, startMariadb } from './support/mariadb-server.ts';
 import { SUPERUSER, startPostgres, type TestServer } from './support/postgres-server.ts';
 import { codeOf, createFolder, openProject } from './support/project.ts';
+import { findRedis, REDIS_PASSWORD, startRedis } from './support/redis-server.ts';
 import { giveTo, unprivileged } from './support/unprivileged.ts';
 
 /** This machine in a spelling that counts as elsewhere; the certificates are for its usual name. */
@@ -167,5 +169,55 @@ describe.skipIf(root === undefined)('MariaDB', () => {
 			'E_DATABASE_TLS',
 		);
 		expect((await ask(url(secure, '127.0.0.1'), CIPHER)).answer).toBe(0);
+	});
+});
+
+const redisProgram = await findRedis();
+
+describe.skipIf(!redisProgram)('Redis', () => {
+	let server: Awaited<ReturnType<typeof startRedis>>;
+	let port: number;
+	const url = (scheme: string, host: string, options = '') =>
+		`${scheme}://:${encodeURIComponent(REDIS_PASSWORD)}@${host}:${port}/0${options}`;
+
+	beforeAll(async () => {
+		if (!redisProgram) {
+			return;
+		}
+		port = await freePort();
+		const { certificate, key } = writeServerFiles(certificates);
+		const flags = ['--tls-port', String(port), '--tls-cert-file', certificate, '--tls-key-file', key];
+		server = await startRedis(redisProgram, [
+			...flags,
+			'--tls-ca-cert-file',
+			authorityFile,
+			'--tls-auth-clients',
+			'no',
+		]);
+	});
+	afterAll(() => server.dispose());
+
+	test('the certificate is compared with the authority and with the name', async () => {
+		const trusted = `?sslrootcert=${authorityFile}`;
+		expect((await ask(url('rediss', NAMED, trusted), 'PING')).answer).toBe('PONG');
+		for (const untrusted of [url('rediss', NAMED), url('rediss', ELSEWHERE, trusted), url('redis', ELSEWHERE)]) {
+			await expect(ask(untrusted, 'PING')).rejects.toMatchObject({
+				code: 'E_DATABASE_TLS',
+				hint: expect.stringContaining('ssl=disable') as string,
+			});
+		}
+		const { answer, asked } = await ask(url('redis', ELSEWHERE, '?ssl=require'), 'PING');
+		expect(answer).toBe('PONG');
+		expect(asked).toEqual([`127.1:${port}/0, encrypted, but without checking who answers`]);
+	});
+
+	test('a server elsewhere without TLS is talked to only when the address says so', async () => {
+		const plain = (options: string) =>
+			`redis://:${encodeURIComponent(REDIS_PASSWORD)}@${ELSEWHERE}:${server.port}/0${options}`;
+		await expect(ask(plain(''), 'PING')).rejects.toMatchObject({ code: 'E_DATABASE_TLS' });
+		expect(await ask(plain('?ssl=disable'), 'PING')).toEqual({
+			answer: 'PONG',
+			asked: [`127.1:${server.port}/0, in plain text`],
+		});
 	});
 });

@@ -1,7 +1,8 @@
 import { isRecord, listOf, recordOf } from '@hawser/core/data/plain-data.ts';
+import type { DatabaseEngine } from '@hawser/core/ports/database.ts';
 import { defined, scalarText } from '../values/parsed-values.ts';
 import type { EnvOfProject } from './env-file.ts';
-import { DEFAULT_PORTS, type FoundDatabase } from './found-database.ts';
+import { DEFAULT_PORTS, type FoundDatabase, isStore, type StoreEngine } from './found-database.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { ComposeService, Source } from './source.ts';
 import { parseYaml, withVariables } from './structured-text.ts';
@@ -24,6 +25,9 @@ export function composeServices(files: ProjectFiles, env: EnvOfProject): readonl
 			file,
 			image: scalarText(service['image']) ?? '',
 			environment: environmentOf(service['environment']),
+			command: listOf(service['command'])
+				.concat(scalarText(service['command']) ?? [])
+				.join(' '),
 			published: new Map(listOf(service['ports']).flatMap(portOf)),
 		};
 	});
@@ -32,10 +36,14 @@ export function composeServices(files: ProjectFiles, env: EnvOfProject): readonl
 /** Databases that run as services, by the name of their image. */
 export const compose: Source = ({ services }) => services.flatMap(fromService);
 
-function fromService({ name, file, image, environment, published }: ComposeService): FoundDatabase[] {
+function fromService(service: ComposeService): FoundDatabase[] {
+	const { name, file, image, environment, published } = service;
 	const engine = engineOfImage(image);
 	if (engine === undefined) {
 		return [];
+	}
+	if (isStore(engine)) {
+		return [storeOfService(service, engine)];
 	}
 	const get = (...keys: readonly string[]) => keys.map(key => environment[key]).find(Boolean);
 	const user =
@@ -66,13 +74,38 @@ function fromService({ name, file, image, environment, published }: ComposeServi
 	];
 }
 
-function engineOfImage(image: string): 'postgres' | 'mysql' | 'mariadb' | 'mssql' | undefined {
+/** MongoDB is told its first user by variables, Redis its password by an argument. */
+function storeOfService(service: ComposeService, engine: StoreEngine): FoundDatabase {
+	const { name, file, environment, published, command } = service;
+	const port = published.get(DEFAULT_PORTS[engine]);
+	const given = (key: string) => scalarText(environment[key]);
+	const user = given('MONGO_INITDB_ROOT_USERNAME');
+	const login =
+		engine === 'mongodb'
+			? {
+					user,
+					password: given('MONGO_INITDB_ROOT_PASSWORD'),
+					database: given('MONGO_INITDB_DATABASE'),
+					authSource: user === undefined ? undefined : 'admin',
+				}
+			: { password: given('REDIS_PASSWORD') ?? /--requirepass[ =]"?([^\s"]+)/.exec(command)?.[1] };
+	const found = defined({ engine, name, source: `${file}: ${name}`, host: '127.0.0.1', port, ...login });
+	return port === undefined ? { ...found, problem: `The service "${name}" publishes no port on this machine.` } : found;
+}
+
+function engineOfImage(image: string): Exclude<DatabaseEngine, 'sqlite'> | undefined {
 	const name = (image.split(/[:@]/, 1)[0] ?? '').toLowerCase();
-	if (/exporter|admin|backup|pgbouncer|pgweb/.test(name)) {
+	if (/exporter|admin|backup|pgbouncer|pgweb|express|commander|insight|sentinel|connector/.test(name)) {
 		return undefined;
 	}
 	if (/postgres|postgis|timescale|pgvector|supabase\/postgres/.test(name)) {
 		return 'postgres';
+	}
+	if (/(?:^|\/)(?:mongo|mongodb|mongodb-community-server|mongodb-atlas-local|ferretdb)$/.test(name)) {
+		return 'mongodb';
+	}
+	if (/(?:^|\/)(?:redis|redis-stack|redis-stack-server|valkey|valkey-bundle|keydb|dragonfly)$/.test(name)) {
+		return 'redis';
 	}
 	return name.includes('mariadb')
 		? 'mariadb'
@@ -89,7 +122,8 @@ function engineOfImage(image: string): 'postgres' | 'mysql' | 'mariadb' | 'mssql
  */
 export function throughCompose(found: FoundDatabase, services: readonly ComposeService[]): FoundDatabase {
 	const service = services.find(({ name }) => name === found.host);
-	if (!service || found.problem !== undefined) {
+	// A name behind an SSH server is looked up there.
+	if (!service || found.problem !== undefined || found.ssh) {
 		return found;
 	}
 	const port = service.published.get(found.port ?? DEFAULT_PORTS[found.engine]);

@@ -2,6 +2,7 @@ import { isRecord, listOf, recordOf } from '@hawser/core/data/plain-data.ts';
 import { defined, scalarText } from '../values/parsed-values.ts';
 import { parseDatabaseUrl } from './connection-url.ts';
 import { DEFAULT_PORTS, engineNamed, type FoundDatabase } from './found-database.ts';
+import { throughSsh } from './ssh-settings.ts';
 import { tlsSettings } from './tls-settings.ts';
 
 /** Entries of the setting `hawser.databases`: `{ name, url }` or `{ name, type, host, port, database, user, password, path … }`. */
@@ -12,6 +13,10 @@ export function fromSetting(entries: unknown): readonly FoundDatabase[] {
 /** One entry as DevDB, dbhub and our own setting write it; their keys differ little. */
 export function fromEntry(entry: unknown, index: number, source: string): FoundDatabase {
 	const fields = recordOf(entry);
+	return throughSsh(withoutSsh(fields, index, source), fields);
+}
+
+function withoutSsh(fields: Readonly<Record<string, unknown>>, index: number, source: string): FoundDatabase {
 	const text = (...keys: readonly string[]) =>
 		keys.map(key => scalarText(fields[key])).find(value => value !== undefined);
 	const name = text('name', 'id') ?? `database-${index + 1}`;
@@ -25,7 +30,7 @@ export function fromEntry(entry: unknown, index: number, source: string): FoundD
 	const type = text('type', 'driver', 'engine', 'dialect');
 	const engine = engineNamed(type);
 	if (engine === undefined) {
-		const problem = `${source} names the type "${type ?? ''}"; known are sqlite, postgres, mysql, mariadb and mssql.`;
+		const problem = `${source} names the type "${type ?? ''}"; known are sqlite, postgres, mysql, mariadb, mssql, mongodb and redis.`;
 		return { engine: 'sqlite', name, source, problem };
 	}
 	if (engine === 'sqlite') {
@@ -43,7 +48,8 @@ export function fromEntry(entry: unknown, index: number, source: string): FoundD
 		socket: text('socket', 'socketPath'),
 		user: text('user', 'username'),
 		password: text('password'),
-		database: text('database'),
+		database: text('database', 'db'),
+		authSource: engine === 'mongodb' ? text('authSource') : undefined,
 		schema: text('schema') ?? scalarText(listOf(fields['schemas'])[0]),
 		...tlsSettings(Object.entries(fields).map(([key, value]) => [key, settingText(value)])),
 	});

@@ -1,5 +1,5 @@
 import { defined, scalarText } from '../values/parsed-values.ts';
-import { type DatabaseAddress, DEFAULT_PORTS, engineNamed } from './found-database.ts';
+import { type DatabaseAddress, DEFAULT_PORTS, engineNamed, isStore } from './found-database.ts';
 import { tlsSettings } from './tls-settings.ts';
 
 const URL_SHAPE = /^(?:jdbc:)?([a-z][a-z0-9+.-]*):(?:\/\/)?(.*)$/is;
@@ -18,7 +18,26 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 	if (engine === 'sqlite') {
 		return { engine, file: sqliteFile(url) };
 	}
-	return engine === 'mssql' && rest.includes(';') ? fromJdbcSqlServer(rest) : fromAuthority(engine, rest);
+	if (engine === 'mssql' && rest.includes(';')) {
+		return fromJdbcSqlServer(rest);
+	}
+	const address = fromAuthority(engine, rest);
+	return isStore(engine) ? withScheme(address, scheme?.toLowerCase() ?? '') : address;
+}
+
+/** What the schemes of MongoDB and Redis say beyond the engine; undefined for ways to a server that Hawser does not go. */
+function withScheme(address: DatabaseAddress, scheme: string): DatabaseAddress | undefined {
+	if (scheme === 'mongodb+srv') {
+		return { tls: 'verify-full', ...address, srv: true };
+	}
+	if (scheme.includes('+')) {
+		return undefined;
+	}
+	if (scheme === 'rediss' || scheme === 'valkeys') {
+		return { tls: 'verify-full', ...address };
+	}
+	const { host, ...rest } = address;
+	return host?.startsWith('/') ? { ...rest, socket: host } : address;
 }
 
 /** `sqlite:///rel.db` is relative and `sqlite:////abs.db` absolute; `file:./dev.db` and `sqlite:dev.db` are as they look. */
@@ -52,6 +71,7 @@ function fromAuthority(engine: DatabaseAddress['engine'], rest: string): Databas
 		user: scalarText(decode(user)) ?? options.get('user') ?? undefined,
 		password: scalarText(password === undefined ? options.get('password') : decode(password)),
 		database: scalarText(decode(database ?? '')),
+		authSource: engine === 'mongodb' ? (options.get('authSource') ?? undefined) : undefined,
 		schema: options.get('schema') ?? options.get('currentSchema') ?? undefined,
 		...tlsSettings(options),
 	});

@@ -14,6 +14,7 @@ import type { ProjectFiles } from './project-files.ts';
 import { rails } from './rails.ts';
 import type { Source } from './source.ts';
 import { sqliteFiles } from './sqlite-files.ts';
+import { storeVariables } from './store-variables.ts';
 import { supabase } from './supabase.ts';
 
 /** The user's own entries come first, then those of frameworks, then files that merely lie around. */
@@ -29,6 +30,7 @@ const SOURCES: readonly Source[] = [
 	ormConfig,
 	sequelize,
 	envVariables,
+	storeVariables,
 	compose,
 	sqliteFiles,
 ];
@@ -55,10 +57,19 @@ export function discover(files: ProjectFiles, setting: unknown): Discovery {
 	);
 	const names = new Set<string>();
 	const named = unique.map(group => group.map(found => ({ ...found, name: uniqueName(found.name, names) })));
-	const usable =
-		named.map(group => group.filter(found => found.problem === undefined)).find(group => group.length > 0) ?? [];
+	const usable = mainGroup(named);
 	const [only] = usable.length === 1 ? usable : usable.filter(found => found.primary);
 	return { databases: named.flat(), ...(only && { defaultName: only.name }) };
+}
+
+/**
+ * The databases of the first source that has a usable one. Redis stands beside the main database in most projects, so it is meant
+ * only where the user's own setting has it or nothing else is there.
+ */
+function mainGroup([setting = [], ...found]: readonly (readonly FoundDatabase[])[]): readonly FoundDatabase[] {
+	const usable = (group: readonly FoundDatabase[]) => group.filter(({ problem }) => problem === undefined);
+	const main = found.map(group => group.filter(({ engine }) => engine !== 'redis'));
+	return [setting, ...main, ...found].map(usable).find(group => group.length > 0) ?? [];
 }
 
 /** Two sources that lead to the same database are one; what cannot be used is told per source. */
@@ -69,7 +80,8 @@ function identity(found: FoundDatabase): string {
 	const host = found.host === '127.0.0.1' || found.host === '::1' ? 'localhost' : found.host;
 	const file = found.file?.replace(/^\.\//, '');
 	const engine = found.engine === 'mariadb' ? 'mysql' : found.engine;
-	return [engine, file ?? found.socket ?? `${host}:${found.port}`, found.database ?? ''].join(' ');
+	const ssh = found.ssh ? JSON.stringify(found.ssh) : '';
+	return [engine, file ?? found.socket ?? `${host}:${found.port}`, found.database ?? '', ssh].join(' ');
 }
 
 function uniqueName(wanted: string, names: Set<string>): string {

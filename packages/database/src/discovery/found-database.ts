@@ -17,11 +17,29 @@ export interface DatabaseAddress {
 	database?: string;
 	/** The first schema to look in. */
 	schema?: string;
+	/** MongoDB: the database that knows the user. */
+	authSource?: string;
+	/** MongoDB: the host is a name whose SRV records list the servers. */
+	srv?: true;
+	/** The SSH server through which the database is reached. */
+	ssh?: SshServer;
+	/** The port on this machine at which a tunnel to the server begins. */
+	tunnelPort?: number;
 	tls?: TlsMode;
 	/** Files in PEM form: whom to trust, and who we are. */
 	rootCertificate?: string;
 	clientCertificate?: string;
 	clientKey?: string;
+}
+
+/** As people write it in the files of their database tools; what is left out, ssh takes from its own configuration. */
+export interface SshServer {
+	host: string;
+	port?: number;
+	user?: string;
+	privateKey?: string;
+	/** `-J`: servers on the way. */
+	jump?: string;
 }
 
 export interface FoundDatabase extends DatabaseAddress {
@@ -41,6 +59,8 @@ export const DEFAULT_PORTS: Record<DatabaseEngine, number> = {
 	mysql: 3306,
 	mariadb: 3306,
 	mssql: 1433,
+	mongodb: 27017,
+	redis: 6379,
 };
 
 const ENGINES: Record<string, DatabaseEngine> = {
@@ -62,7 +82,20 @@ const ENGINES: Record<string, DatabaseEngine> = {
 	mssql: 'mssql',
 	sqlserver: 'mssql',
 	sqlsrv: 'mssql',
+	mongodb: 'mongodb',
+	mongo: 'mongodb',
+	redis: 'redis',
+	rediss: 'redis',
+	valkey: 'redis',
+	valkeys: 'redis',
 };
+
+/** Asked in its own commands instead of SQL. */
+export type StoreEngine = 'mongodb' | 'redis';
+
+export function isStore(engine: DatabaseEngine): engine is StoreEngine {
+	return engine === 'mongodb' || engine === 'redis';
+}
 
 /** The engine that other systems call by this name, with a driver after "+" or without. */
 export function engineNamed(name: string | undefined): DatabaseEngine | undefined {

@@ -8,6 +8,8 @@ export interface ComposeService {
 	file: string;
 	image: string;
 	environment: Record<string, string>;
+	/** The words that the container is started with. */
+	command: string;
 	/** Container port to the port on this machine. */
 	published: ReadonlyMap<number, number>;
 }

@@ -23,7 +23,7 @@ const MODES: Record<string, TlsMode> = {
 };
 
 /**
- * Reads what drivers call `sslmode`, `ssl-mode`, `sslMode`, `ssl`, `encrypt` and `trustServerCertificate`, in one form. Blanks,
+ * Reads what drivers call `sslmode`, `ssl-mode`, `sslMode`, `ssl`, `encrypt` and `trustServerCertificate`, in one form; MongoDB's `tls` too. Blanks,
  * hyphens, underscores and capitals in a key do not count. A value that nobody knows asks for the strictest mode.
  */
 export function tlsSettings(pairs: Iterable<readonly [string, string | undefined]>): TlsSettings {
@@ -36,16 +36,19 @@ export function tlsSettings(pairs: Iterable<readonly [string, string | undefined
 	const first = (...keys: readonly string[]) => keys.map(key => values.get(key)).find(value => value !== undefined);
 	return defined({
 		tls: mode(first),
-		rootCertificate: first('sslrootcert', 'sslca', 'rootcertificate', 'mysqlattrsslca'),
-		clientCertificate: first('sslcert', 'sslcertificate'),
-		clientKey: first('sslkey'),
+		rootCertificate: first('sslrootcert', 'sslca', 'rootcertificate', 'mysqlattrsslca', 'tlscafile'),
+		clientCertificate: first('sslcert', 'sslcertificate', 'tlscertificatekeyfile'),
+		clientKey: first('sslkey', 'tlscertificatekeyfile'),
 	});
 }
 
 function mode(first: (...keys: readonly string[]) => string | undefined): TlsMode | undefined {
-	const named = first('sslmode', 'ssl', 'encrypt', 'usessl');
+	const named = first('sslmode', 'ssl', 'tls', 'encrypt', 'usessl');
 	const accepts = plain(first('sslaccept') ?? '') === 'acceptinvalidcerts';
-	const trusts = isYes(first('trustservercertificate')) || isNo(first('verifyservercertificate')) || accepts;
+	const trusts =
+		isYes(first('trustservercertificate', 'tlsallowinvalidcertificates', 'tlsinsecure')) ||
+		isNo(first('verifyservercertificate')) ||
+		accepts;
 	if (named === undefined) {
 		return trusts ? 'require' : undefined;
 	}

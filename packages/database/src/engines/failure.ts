@@ -2,7 +2,7 @@ import { messageOf } from '@hawser/core/data/message-of.ts';
 import { type ErrorCode } from '@hawser/core/errors/error-codes.ts';
 import { ToolError, type ToolErrorFields } from '@hawser/core/errors/tool-error.ts';
 import { shorten } from '@hawser/core/text/shorten.ts';
-import type { DatabaseAddress } from '../discovery/found-database.ts';
+import type { DatabaseAddress, SshServer } from '../discovery/found-database.ts';
 import { scalarText } from '../values/parsed-values.ts';
 
 const MAX_LENGTH = 2_000;
@@ -52,12 +52,19 @@ export function unreachable(cause: unknown, address: DatabaseAddress): ToolError
 }
 
 /** The address of a database for people, without user and password. */
-export function targetOf({ engine, file, socket: named, host, port, database }: DatabaseAddress): string {
+export function targetOf({ engine, file, socket: named, host, port, database, ssh }: DatabaseAddress): string {
 	if (file !== undefined) {
 		return file;
 	}
 	const socket = hasSockets(engine) ? named : undefined;
-	return `${socket ?? `${host ?? 'localhost'}:${port ?? '?'}`}${database === undefined ? '' : `/${database}`}`;
+	const place = `${socket ?? `${host ?? 'localhost'}:${port ?? '?'}`}${database === undefined ? '' : `/${database}`}`;
+	return ssh ? `${place} through SSH to ${sshTarget(ssh)}` : place;
+}
+
+/** Everything that decides which server it is and as whom it is entered, as people write it. */
+function sshTarget({ host, port, user, jump }: SshServer): string {
+	const server = `${user === undefined ? '' : `${user}@`}${host}${port === undefined ? '' : `:${port}`}`;
+	return jump === undefined ? server : `${server} by way of ${jump}`;
 }
 
 /** SQL Server is reached by its host, whatever is named beside it. */

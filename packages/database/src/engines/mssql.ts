@@ -8,6 +8,7 @@ import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { defined } from '../values/parsed-values.ts';
 import { CellWriter } from './cells.ts';
 import { queryDeadline, requireNotStopped } from './deadline.ts';
+import { endpointOf } from './endpoint.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { failure, isNetworkFailure, unreachable } from './failure.ts';
 import { type Connection, createPool } from './pool.ts';
@@ -60,11 +61,13 @@ export function createMssqlEngine(address: DatabaseAddress, idle: number): Engin
 
 function connect(address: DatabaseAddress): Promise<MssqlConnection> {
 	const tls = tlsOptions(address);
+	const endpoint = endpointOf(address);
 	const client = new TdsClient({
-		server: address.host ?? 'localhost',
+		server: endpoint.host,
 		authentication: { type: 'default', options: { userName: address.user ?? 'sa', password: address.password ?? '' } },
 		options: {
-			port: address.port ?? 1433,
+			port: endpoint.port,
+			...(address.tunnelPort !== undefined && { serverName: address.host ?? 'localhost' }),
 			...(address.database !== undefined && { database: address.database }),
 			encrypt: tls !== undefined,
 			trustServerCertificate: tls?.rejectUnauthorized !== true,

@@ -3,6 +3,7 @@ import { type ConnectionOptions, createConnection, type Connection as MysqlClien
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { defined } from '../values/parsed-values.ts';
 import { atMost } from './deadline.ts';
+import { endpointOf } from './endpoint.ts';
 import type { Connection } from './pool.ts';
 import { requireCheckableHost, type TlsOptions, tlsModeOf, tlsOptions } from './tls.ts';
 
@@ -16,9 +17,7 @@ function options(address: DatabaseAddress): ConnectionOptions {
 	requireCheckableHost(address);
 	const tls = tlsOptions(address);
 	return {
-		...(address.socket === undefined
-			? { host: address.host ?? 'localhost', port: address.port ?? 3306 }
-			: { socketPath: address.socket }),
+		...(address.socket === undefined ? endpointOf(address) : { socketPath: address.socket }),
 		user: address.user ?? 'root',
 		password: address.password ?? '',
 		...(address.database !== undefined && { database: address.database }),

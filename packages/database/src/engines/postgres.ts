@@ -8,6 +8,7 @@ import Cursor from 'pg-cursor';
 import type { DatabaseAddress } from '../discovery/found-database.ts';
 import { CellWriter } from './cells.ts';
 import { atMost, queryDeadline, requireNotStopped } from './deadline.ts';
+import { endpointOf } from './endpoint.ts';
 import type { Engine, Rows, Statement } from './engine.ts';
 import { codeOf, failure, isNetworkFailure, unreachable } from './failure.ts';
 import { type Connection, createPool, type Lease } from './pool.ts';
@@ -120,8 +121,8 @@ async function connect(address: DatabaseAddress): Promise<PostgresConnection> {
 
 async function openClient(address: DatabaseAddress): Promise<pg.Client> {
 	const client = new pg.Client({
-		host: address.socket ?? address.host,
-		port: address.port,
+		...endpointOf(address),
+		...(address.socket !== undefined && address.tunnelPort === undefined && { host: address.socket }),
 		user: address.user,
 		password: address.password,
 		database: address.database,

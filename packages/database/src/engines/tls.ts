@@ -58,8 +58,14 @@ export function tlsOptions(address: DatabaseAddress): TlsOptions | undefined {
 
 /** MySQL's driver compares the certificate with the host's name only, so an IP address cannot be checked. */
 export function requireCheckableHost(address: DatabaseAddress): void {
-	if (tlsModeOf(address) === 'verify-full' && isIP(address.host ?? '') !== 0) {
-		throw tlsError(`the certificate cannot be compared with an IP address`, address);
+	if (tlsModeOf(address) !== 'verify-full') {
+		return;
+	}
+	if (address.tunnelPort !== undefined) {
+		throw tlsError('the certificate cannot be compared with a name behind a tunnel', address);
+	}
+	if (isIP(address.host ?? '') !== 0) {
+		throw tlsError('the certificate cannot be compared with an IP address', address);
 	}
 }
 
@@ -79,10 +85,18 @@ const ADVICE = {
 		'ssl-ca=/path/to/ca.pem to trust its certificate, ssl-mode=REQUIRED to encrypt without checking who answers, or ssl-mode=DISABLED for plain text',
 	mssql:
 		'trustServerCertificate=true to encrypt without checking who answers, or encrypt=false for an unencrypted connection',
+	mongodb:
+		'tlsCAFile=/path/to/ca.pem to trust its certificate, tlsAllowInvalidCertificates=true to encrypt without checking who answers, or tls=false for plain text',
+	redis:
+		'sslrootcert=/path/to/ca.pem to trust its certificate, ssl=require to encrypt without checking who answers, or ssl=disable for plain text',
 };
 
+function adviceFor({ engine }: DatabaseAddress): string {
+	return engine === 'mariadb' || engine === 'sqlite' ? ADVICE.mysql : ADVICE[engine];
+}
+
 function tlsError(why: string, address: DatabaseAddress): ToolError {
-	const advice = ADVICE[address.engine === 'postgres' || address.engine === 'mssql' ? address.engine : 'mysql'];
+	const advice = adviceFor(address);
 	const hint = `Tell the user: they can add to the address ${advice}. Do not change it yourself.`;
 	return failure('E_DATABASE_TLS', `No secure connection to ${targetOf(address)}: ${why}.`, address, { hint });
 }

@@ -69,7 +69,7 @@ describe('addresses', () => {
 		expect(parseDatabaseUrl(url)).toMatchObject(expected);
 	});
 
-	test.each(['redis://h', 'mongodb://h/d', 'http://h', 'nonsense', ''])('%s is none', url => {
+	test.each(['redis+sentinel://h', 'mongodb+odd://h/d', 'http://h', 'nonsense', ''])('%s is none', url => {
 		expect(parseDatabaseUrl(url)).toBeUndefined();
 	});
 });
@@ -287,7 +287,7 @@ describe('sources', () => {
 		expect(
 			first({ '.env': 'DB_CONNECTION=mysql\nDB_HOST=127.0.0.1\nDB_USER=u\nDB_PASSWORD=p\nDB_DATABASE=d\n' }),
 		).toMatchObject({ ...LOCAL, engine: 'mysql' });
-		expect(find({ '.env': 'TEST_DATABASE_URL=postgres://h/t\nREDIS_URL=redis://h\n' }).databases).toEqual([]);
+		expect(find({ '.env': 'TEST_DATABASE_URL=postgres://h/t\nTEST_REDIS_URL=redis://h\n' }).databases).toEqual([]);
 	});
 
 	test('compose: an alias that leads back to what it stands in, and a file that is nested without end, harm nobody', () => {
