@@ -20,6 +20,11 @@ const LOADERS: Record<CommandName, () => Promise<Command>> = {
 	exec: () => import('./commands/exec.ts'),
 	setup: () => import('./commands/setup.ts'),
 	uninstall: () => import('./commands/uninstall.ts'),
+	rules: () => import('./commands/rules.ts'),
+	changes: () => import('./commands/changes.ts'),
+	log: () => import('./commands/log.ts'),
+	undo: () => import('./commands/undo.ts'),
+	hook: () => import('./commands/hook.ts'),
 	doctor: () => import('./commands/doctor.ts'),
 	headers: () => import('./commands/headers.ts'),
 	completion: () => import('./commands/completion.ts'),
@@ -30,7 +35,7 @@ delete process.env['ELECTRON_RUN_AS_NODE'];
 
 async function main([first = 'help', ...rest]: readonly string[]): Promise<number> {
 	if (isCommandName(first)) {
-		const parsed = parseArguments(first, rest);
+		const parsed = parseArguments(first, first === 'hook' ? rest.filter(isKnownToHook) : rest);
 		if (parsed.options.help) {
 			return (await import('./commands/help.ts')).printCommandHelp(first, parsed.positionals);
 		}
@@ -48,6 +53,11 @@ async function main([first = 'help', ...rest]: readonly string[]): Promise<numbe
 		default:
 			throw unknownCommand(first);
 	}
+}
+
+/** What an agent's settings say beyond its name must not make the hook fail. */
+function isKnownToHook(word: string): boolean {
+	return !word.startsWith('-') || word === '--help' || word === '-h';
 }
 
 function unknownCommand(word: string): ToolError {
@@ -70,6 +80,10 @@ process.stdout.on('error', () => process.exit(0));
 try {
 	exit(await main(words));
 } catch (cause) {
+	if (words[0] === 'hook') {
+		// Exit code 2 would tell the agent that its edit is refused.
+		process.exit(0);
+	}
 	const { printFailure } = await import('./terminal/print-failure.ts');
 	exit(printFailure(cause, words.includes('--json')));
 }

@@ -20,6 +20,8 @@ export interface FakeWindow {
 	readonly server: Server;
 	/** Calls in the order in which they came. */
 	readonly calls: FakeCall[];
+	/** The agents that have said that they are there. */
+	readonly connected: { agent: string; client: object }[];
 	/** Tools whose connection was closed before they were answered. */
 	readonly cancelled: string[];
 	change(changes: Partial<WindowEntry>): Promise<void>;
@@ -61,6 +63,7 @@ export async function startFakeWindow(options: FakeWindowOptions): Promise<FakeW
 		...entry,
 	};
 	const calls: FakeCall[] = [];
+	const connected: FakeWindow['connected'] = [];
 	const cancelled: string[] = [];
 	let current = own;
 	const server = createServer((request, response) => {
@@ -81,14 +84,14 @@ export async function startFakeWindow(options: FakeWindowOptions): Promise<FakeW
 			json(response, 200, { tools: dynamicTools?.() ?? [] });
 			return;
 		}
-		void handleCall(request, response);
+		void (request.url === '/connected' ? handleConnected(request, response) : handleCall(request, response));
 	});
+	async function handleConnected(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		connected.push(JSON.parse(await bodyOf(request)) as (typeof connected)[number]);
+		json(response, 200, { ok: true });
+	}
 	async function handleCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const pieces: Buffer[] = [];
-		for await (const piece of request) {
-			pieces.push(piece as Buffer);
-		}
-		const call = JSON.parse(Buffer.concat(pieces).toString('utf8')) as FakeCall;
+		const call = JSON.parse(await bodyOf(request)) as FakeCall;
 		calls.push(call);
 		response.on('close', () => {
 			if (!response.writableFinished) {
@@ -120,6 +123,7 @@ export async function startFakeWindow(options: FakeWindowOptions): Promise<FakeW
 		},
 		server,
 		calls,
+		connected,
 		cancelled,
 		async change(changes) {
 			current = { ...current, ...changes };
@@ -131,6 +135,14 @@ export async function startFakeWindow(options: FakeWindowOptions): Promise<FakeW
 			await new Promise(resolve => server.close(resolve));
 		},
 	};
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+	const pieces: Buffer[] = [];
+	for await (const piece of request) {
+		pieces.push(piece as Buffer);
+	}
+	return Buffer.concat(pieces).toString('utf8');
 }
 
 function json(response: ServerResponse, status: number, body: object): void {

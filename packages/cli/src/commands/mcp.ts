@@ -4,6 +4,7 @@ import { ensureHome, hawserHome, windowsFolder } from '@hawser/link/home.ts';
 import { type WindowLink, windowLink } from '@hawser/link/window-link.ts';
 import { LineSplitter } from '@hawser/node/lines.ts';
 import type { Arguments } from '../input/arguments.ts';
+import { announcement } from '../mcp/announcement.ts';
 import { callLimits } from '../mcp/call-limits.ts';
 import { StdioSession } from '../mcp/stdio-session.ts';
 import type { ToolHost } from '../mcp/tool-host.ts';
@@ -26,11 +27,13 @@ export async function run({ options }: Arguments): Promise<number> {
 	const transport = chooseTransport(options.transport, link);
 	const toolsets = await windowToolsets(link, workspace, options);
 	const limits = callLimits({ windows: link.windows, workspace: () => workspace, toolsets: options.toolsets });
-	const calls = { transport, link, workspace: () => workspace, limits, timeout: options.timeout };
+	const agent = `${process.pid.toString(36)}${Date.now().toString(36)}`;
+	const calls = { transport, link, workspace: () => workspace, limits, timeout: options.timeout, agent };
+	const announced = announcement(link, workspace, agent);
 	const log = options.verbose ? (line: string) => void stderr.write(`hawser: ${line}\n`) : undefined;
 	const created = await createHost(options, calls, toolsets);
 	const host = log ? (await import('../mcp/log-calls.ts')).logCalls(created, log) : created;
-	const session = new StdioSession(host, line => stdout.write(line));
+	const session = new StdioSession(host, line => stdout.write(line), announced.introduced);
 	log?.(`serving ${workspace}`);
 
 	return new Promise(resolve => {
@@ -69,6 +72,7 @@ export async function run({ options }: Arguments): Promise<number> {
 		setImmediate(() =>
 			watchWindows(home, () => {
 				session.refreshTools();
+				announced.again();
 				log?.(`windows: ${link.windows.all().map(placeOf).join('; ') || 'none'}`);
 			}),
 		);
@@ -77,12 +81,13 @@ export async function run({ options }: Arguments): Promise<number> {
 
 /** Another system's words are loaded only for whoever asks for them. */
 async function createHost(
-	{ dialect, toolsets }: Arguments['options'],
+	{ dialect, toolsets, profile, structured }: Arguments['options'],
 	calls: WindowCallsOptions & { link: WindowLink },
 	toolsetsOfWindow: () => readonly string[],
 ): Promise<ToolHost> {
+	const view = { ...(profile && { profile }), ...(structured !== undefined && { structured }) };
 	return dialect === undefined
-		? windowToolHost({ ...calls, toolsets, toolsetsOfWindow })
+		? windowToolHost({ ...calls, toolsets, toolsetsOfWindow, view })
 		: (await import('../mcp/dialect-tool-host.ts')).dialectToolHost(dialect, calls);
 }
 

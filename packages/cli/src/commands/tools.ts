@@ -1,6 +1,7 @@
 import type { Manifest, PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
+import { firstSentence } from '@hawser/core/text/shorten.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { alignColumns, paint, print, printJson } from '../terminal/terminal.ts';
 import { describeTool } from '../tools/describe-tool.ts';
@@ -38,7 +39,7 @@ export async function run({ positionals: [name, ...more], options }: Arguments):
 	return 0;
 }
 
-const DYNAMIC_TOOLSETS: Manifest['toolsets'] = [
+const DYNAMIC_TOOLSETS: readonly Pick<Manifest['toolsets'][number], 'thing' | 'title'>[] = [
 	{ thing: 'relay', title: 'Tools of other extensions' },
 	{ thing: 'custom', title: 'Tools of the project' },
 ];
@@ -60,8 +61,4 @@ function listTools(tools: readonly PublishedTool[]): string {
 /** In parentheses when agents do not see it unless they ask for its toolset. */
 function shownName({ name, listed }: PublishedTool): string {
 	return listed ? name : `(${name})`;
-}
-
-function firstSentence(text: string): string {
-	return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 }

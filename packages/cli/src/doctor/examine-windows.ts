@@ -6,6 +6,7 @@ import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import type { WindowHttp } from '@hawser/link/window-http.ts';
 import { readWindowFolder } from '@hawser/link/window-reader.ts';
 import { isProcessAlive } from '@hawser/node/process-alive.ts';
+import { examineNativeIde } from './examine-native-ide.ts';
 import type { Finding } from './finding.ts';
 
 const LIMIT = 2000;
@@ -88,6 +89,7 @@ function explainAnswer(
 	const trusted = body['trusted'] !== false;
 	return [
 		{ level: 'ok', what: `${name} answers on port ${port}.` },
+		...examineNativeIde(name, body),
 		...(version === ownVersion ? [] : [versionFinding(name, version, ownVersion)]),
 		...(trusted ? [] : [untrustedFinding(name)]),
 	];
@@ -116,7 +118,8 @@ function versionFinding(name: string, version: string, ownVersion: string): Find
 		level: 'warning',
 		what: `${name} has Hawser ${version}, and this is hawser ${ownVersion}.`,
 		why: 'Tools that only one of them knows cannot be called.',
-		advice: 'Update the extension, or the CLI with: npm install -g hawser. The launcher in ~/.hawser/bin always fits.',
+		advice:
+			'Install both from the same build, or use ~/.hawser/bin/hawser: the extension brings it along in its own version.',
 	};
 }
 

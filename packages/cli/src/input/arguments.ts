@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isProfile, PROFILES, type Profile } from '@hawser/core/contract/profiles.ts';
 import { explainUnknownToolset } from '@hawser/core/contract/toolset-selection.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
@@ -18,16 +19,23 @@ export interface Arguments {
 		/** Empty when not given. */
 		toolsets: readonly string[];
 		dialect?: string;
+		profile?: Profile;
+		/** The envelope beside the text, or the text alone; undefined when the client decides. */
+		structured?: boolean;
 		transport: TransportName;
 		input?: string;
 		words: boolean;
 		yes: boolean;
 		remove: boolean;
+		all: boolean;
 		list: boolean;
 		project: boolean;
 		http: boolean;
+		skill: boolean;
+		hooks: boolean;
 		report: boolean;
 		verbose: boolean;
+		follow: boolean;
 		/** Each as `key=value`. */
 		params: readonly string[];
 	};
@@ -76,7 +84,11 @@ function readOptions(command: CommandName, given: ReadonlyMap<string, string>): 
 	const window = given.get('window');
 	const input = given.get('input');
 	const dialect = given.get('dialect');
+	const profile = readProfile(command, given.get('profile'));
 	return {
+		...(profile !== undefined && { profile }),
+		...(given.has('structured') && { structured: true }),
+		...(given.has('text') && { structured: false }),
 		...(workspace !== undefined && { workspace }),
 		...(window !== undefined && { window }),
 		...(input !== undefined && { input }),
@@ -86,11 +98,15 @@ function readOptions(command: CommandName, given: ReadonlyMap<string, string>): 
 		words: given.has('words'),
 		yes: given.has('yes'),
 		remove: given.has('remove'),
+		all: given.has('all'),
 		list: given.has('list'),
 		project: given.has('project'),
 		http: given.has('http'),
+		skill: given.has('skill'),
+		hooks: given.has('hooks'),
 		report: given.has('report'),
 		verbose: given.has('verbose'),
+		follow: given.has('follow'),
 		transport: readTransport(command, given.get('transport')),
 		timeout: readTimeout(command, given.get('timeout')),
 		toolsets: readToolsets(command, given.get('toolsets')),
@@ -117,6 +133,15 @@ function readTransport(command: CommandName, text = 'auto'): TransportName {
 		});
 	}
 	return transport;
+}
+
+function readProfile(command: CommandName, text: string | undefined): Profile | undefined {
+	if (text === undefined || isProfile(text)) {
+		return text;
+	}
+	throw new ToolError('E_INVALID_PARAMS', `--profile is one of ${PROFILES.join(', ')}, and "${text}" is not.`, {
+		hint: usageHint(command),
+	});
 }
 
 function readToolsets(command: CommandName, text = ''): string[] {

@@ -1,4 +1,5 @@
 import { CLIENT_NAMES } from '../setup/client-names.ts';
+import { HOOK_CLIENTS } from '../setup/hooks/hook-names.ts';
 
 /** An option of the command line, as help, completion and the parser need it. */
 interface OptionFacts {
@@ -26,17 +27,24 @@ export type OptionName =
 	| 'timeout'
 	| 'toolsets'
 	| 'dialect'
+	| 'profile'
+	| 'structured'
+	| 'text'
 	| 'transport'
 	| 'input'
 	| 'words'
 	| 'yes'
 	| 'remove'
+	| 'all'
 	| 'list'
 	| 'project'
 	| 'http'
+	| 'skill'
+	| 'hooks'
 	| 'param'
 	| 'report'
-	| 'verbose';
+	| 'verbose'
+	| 'follow';
 
 const WORKSPACE: OptionFacts = {
 	short: 'w',
@@ -69,22 +77,29 @@ export const COMMANDS = {
 	mcp: {
 		summary: 'Serve MCP on stdin and stdout, for an agent to start.',
 		usage:
-			'hawser mcp [--workspace DIR | --window ID] [--toolsets LIST] [--dialect NAME] [--transport WAY] [--timeout MS]',
+			'hawser mcp [--workspace DIR | --window ID] [--profile NAME] [--toolsets LIST] [--structured | --text] [--dialect NAME] [--transport WAY] [--timeout MS]',
 		details:
 			'Every call goes to the VS Code window that has the project open at that moment, so windows may close, reload and\n' +
 			'change their port without a restart of the agent. With no window the tools are still listed, and calls say what to do.',
 		options: {
 			workspace: WORKSPACE,
 			window: WINDOW,
+			profile: {
+				value: 'NAME',
+				summary:
+					'How many tools are listed by default: searching, core, whole or all; else it goes by the client. All can be called.',
+			},
 			toolsets: {
 				value: 'LIST',
 				summary:
-					'Tools to list and to let be called: default, all, names such as debug,git, and -name to leave one out.',
+					'Tools to list and to let be called: default, all, names such as debug,git, -name to leave one out, +tool to add one.',
 			},
+			structured: { summary: 'Answer with the envelope and its schemas beside the text, also to agents.' },
+			text: { summary: 'Answer with the text alone, also to clients that nobody knows.' },
 			dialect: {
 				value: 'NAME',
 				summary:
-					'Only the tools of another system, with its names and answers: devdb, ggmcp, vsc-bridge or vscode-mcp-proxy.',
+					'Only the tools of another system, with its names and answers: agentlink, devdb, ggmcp, ggmcp-1.2, vsc-bridge or vscode-mcp-proxy.',
 			},
 			transport: TRANSPORT,
 			timeout: DEFAULT_TIMEOUT,
@@ -94,6 +109,7 @@ export const COMMANDS = {
 		examples: [
 			{ command: 'claude mcp add hawser -- hawser mcp', does: 'Give Claude Code the tools of the window.' },
 			{ command: 'hawser mcp --toolsets default,debug,-git', does: 'The usual tools and the debugger, without git.' },
+			{ command: 'hawser mcp --profile core', does: 'A dozen tools, and three that lead to all others.' },
 			{ command: 'hawser mcp --dialect devdb', does: "In the place of DevDB's MCP server." },
 			{ command: 'hawser mcp --dialect ggmcp', does: 'In the place of ggMCP.' },
 		],
@@ -202,7 +218,7 @@ export const COMMANDS = {
 	},
 	setup: {
 		summary: 'Tell an agent or editor about Hawser, in its own configuration file.',
-		usage: 'hawser setup [CLIENT ...] [--yes] [--remove] [--list] [--project] [--http]',
+		usage: 'hawser setup [CLIENT ...] [--yes] [--remove] [--list] [--project] [--http] [--skill] [--hooks]',
 		details:
 			`Clients: ${CLIENT_NAMES.join(', ')}.\n` +
 			'Without a client it sets up every one that is installed and needs it; with --remove it takes back all that it has\n' +
@@ -214,6 +230,13 @@ export const COMMANDS = {
 			remove: { summary: 'Take out what was added.' },
 			list: { summary: 'Only tell which clients are installed and which of them know Hawser.' },
 			project: { summary: "Use the file of the project, for everybody who works on it, instead of the user's own." },
+			skill: {
+				summary:
+					'Write a skill file with recipes into the project, and one line into AGENTS.md; with --remove, take them out.',
+			},
+			hooks: {
+				summary: `Have agents tell which files they have written, by a hook in your own settings of ${HOOK_CLIENTS.join(', ')}; see "hawser hook --help".`,
+			},
 			http: { summary: "Connect to the window over HTTP, with its address and token, instead of by 'hawser mcp'." },
 			workspace: WORKSPACE,
 			json: JSON_OUTPUT,
@@ -224,6 +247,8 @@ export const COMMANDS = {
 			{ command: 'hawser setup --list', does: 'Which clients are there, and which of them know Hawser.' },
 			{ command: 'hawser setup claude-code codex', does: 'Show the changes and ask.' },
 			{ command: 'hawser setup cursor --project --yes', does: 'Write .cursor/mcp.json of this project.' },
+			{ command: 'hawser setup --skill', does: 'Show the skill file and the line in AGENTS.md, and ask.' },
+			{ command: 'hawser setup --hooks', does: 'Show the hook for every agent that has such, and ask.' },
 			{ command: 'hawser setup codex --remove', does: 'Take it out again.' },
 			{ command: 'hawser setup --remove', does: 'Take out all that was added.' },
 		],
@@ -242,12 +267,94 @@ export const COMMANDS = {
 			{ command: 'hawser uninstall --yes', does: 'Take it back.' },
 		],
 	},
+	rules: {
+		summary: 'Show and change what agents may do, beyond the mode of the windows.',
+		usage: 'hawser rules [add allow|ask|deny NAME=VALUE … | remove NUMBER | explain TOOL NAME=VALUE …] [--json]',
+		details:
+			'A rule speaks of calls that fit all of its fields: tool=NAME or a pattern such as debug_*, effect=reads|queries|shows|\n' +
+			'edits|steers|runs|lasts|guarded (several with commas), agent=NAME or NAME/VERSION (what the agent calls itself, * for\n' +
+			'any characters), folder=DIR, path=GLOB, command=WORDS (the first words of a command line), until=TIME. A rule that\n' +
+			'denies wins over one that asks, that over one that allows, and all of them over the setting hawser.mode. What is\n' +
+			'guarded (files and settings that make programs run, databases) is allowed only by a rule with effect=guarded. explain\n' +
+			'says what would become of a call, by which rule. Rules are yours, for all windows, in ~/.hawser/rules.json; no\n' +
+			'repository can have any.',
+		options: { json: JSON_OUTPUT, help: HELP },
+		examples: [
+			{ command: 'hawser rules', does: 'Show them with their numbers.' },
+			{
+				command: "hawser rules add allow tool=terminal_run command='npm test' folder=.",
+				does: 'Agents may run the tests here, also where the mode is "ask".',
+			},
+			{ command: 'hawser rules add deny tool=git_sync', does: 'No agent pushes.' },
+			{ command: 'hawser rules remove 1', does: 'Take the first away.' },
+			{ command: "hawser rules explain terminal_run command='npm test'", does: 'Say what would happen, and why.' },
+		],
+	},
+	changes: {
+		summary: 'Show what agents have changed in the files of the window.',
+		usage: 'hawser changes [PATH] [--json]',
+		details:
+			'The changes of all agents that came through the editor, the newest first, with the id by which "hawser undo" takes\n' +
+			'one back. They are kept in ~/.hawser/journal for two weeks, 200 MB at most.',
+		options: { workspace: WORKSPACE, window: WINDOW, transport: TRANSPORT, json: JSON_OUTPUT, help: HELP },
+		examples: [
+			{ command: 'hawser changes', does: 'All of them.' },
+			{ command: 'hawser changes src/cart.ts', does: 'Those of one file.' },
+		],
+	},
+	log: {
+		summary: 'Show the calls of agents in the window, and go on as they come.',
+		usage: 'hawser log [--follow] [--workspace DIR | --window ID] [--json]',
+		details:
+			'A line for each of the last 2000 calls: when, which agent, which tool, on what, how it ended, how long it took. No\n' +
+			'answers, and no secrets. --json prints one object per line. Ctrl+C ends it.',
+		options: {
+			follow: { short: 'f', summary: 'Go on with each call when it ends.' },
+			workspace: WORKSPACE,
+			window: WINDOW,
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser log', does: 'The calls until now.' },
+			{ command: 'hawser log --json', does: 'The same for a program.' },
+		],
+	},
+	undo: {
+		summary: 'Take back what agents have changed.',
+		usage: 'hawser undo ID ... | PATH | --all [--json]',
+		details:
+			'What you or others have written since stays: lines that were changed since are left and named. Git is not touched,\n' +
+			'and the undoing is itself a change that can be taken back.',
+		options: {
+			all: { summary: 'Everything that agents have changed.' },
+			workspace: WORKSPACE,
+			window: WINDOW,
+			transport: TRANSPORT,
+			json: JSON_OUTPUT,
+			help: HELP,
+		},
+		examples: [
+			{ command: 'hawser undo src/cart.ts', does: 'All changes of agents in one file.' },
+			{ command: 'hawser undo --all', does: 'Everything.' },
+		],
+	},
+	hook: {
+		summary: 'For the hooks of agents: say which agent has just written a file.',
+		usage: 'hawser hook CLIENT',
+		details:
+			'"hawser setup --hooks" writes it into the settings of agents that have hooks. The agent hands over what it did as JSON on\n' +
+			'stdin, and the window that has the file open enters the change with that agent, also where several are connected. It\n' +
+			'prints nothing, takes two seconds at most, and ends with 0 whatever happens.',
+		options: { help: HELP },
+		examples: [{ command: 'hawser hook claude-code < hook.json', does: 'What Claude Code does after each edit.' }],
+	},
 	doctor: {
 		summary: 'Find out why a window cannot be reached, and what to do.',
 		usage: 'hawser doctor [--workspace DIR] [--report] [--json]',
 		details:
 			'Looks at the registry of windows, at permissions, ports and versions. Changes nothing. Exit code 0: all is well.\n' +
-			'--report prints what somebody needs who shall help, as Markdown: no tokens, no names of folders, user or machine.',
+			'--report prints what others need to help you, as Markdown: no tokens, no names of folders, user or machine.',
 		options: {
 			workspace: WORKSPACE,
 			report: { summary: 'Print a report to paste into an issue.' },

@@ -1,4 +1,5 @@
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
+import { parseJson } from '@hawser/core/data/parse-json.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { understandInput } from '@hawser/core/input/understand-input.ts';
@@ -136,12 +137,4 @@ function usage(tool: PublishedTool, message: string, known: readonly ToolArgumen
 function advice({ name, example = {} }: PublishedTool): string {
 	const more = `More: hawser tools ${name}.`;
 	return Object.keys(example).length === 0 ? more : `For example: ${shellCall(name, example)}\n${more}`;
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

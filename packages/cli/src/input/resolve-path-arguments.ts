@@ -1,5 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { realPathOr } from '@hawser/node/real-path.ts';
 
 interface PathBase {
 	/** Folders of the window that answers. */
@@ -49,9 +50,9 @@ interface Here {
 }
 
 function findHere({ folders, workingDirectory }: PathBase): Here | undefined {
-	const inner = realPath(workingDirectory);
+	const inner = realPathOr(path.resolve(workingDirectory));
 	const found = folders
-		.map(folder => ({ folder, below: path.relative(realPath(folder), inner) }))
+		.map(folder => ({ folder, below: path.relative(realPathOr(path.resolve(folder)), inner) }))
 		.filter(({ below }) => !leadsOut(below))
 		.sort((left, right) => left.below.length - right.below.length);
 	const [nearest] = found;
@@ -62,7 +63,7 @@ function findHere({ folders, workingDirectory }: PathBase): Here | undefined {
 }
 
 function resolveFrom(folder: string, value: unknown): unknown {
-	return isRelative(value) ? path.join(realPath(folder), value) : value;
+	return isRelative(value) ? path.join(realPathOr(path.resolve(folder)), value) : value;
 }
 
 /** Not one with a scheme such as file:, or the letter of a drive. */
@@ -92,12 +93,4 @@ function couldBeMade(meant: string, ofWindow: readonly string[]): boolean {
 
 function leadsOut(relative: string): boolean {
 	return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
-}
-
-function realPath(folder: string): string {
-	try {
-		return realpathSync.native(folder);
-	} catch {
-		return path.resolve(folder);
-	}
 }

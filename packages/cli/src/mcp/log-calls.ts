@@ -4,8 +4,8 @@ import type { ToolHost } from './tool-host.ts';
 export function logCalls(host: ToolHost, log: (line: string) => void): ToolHost {
 	return {
 		...host,
-		findTool(name) {
-			const tool = host.findTool(name);
+		findTool(name, client) {
+			const tool = host.findTool(name, client);
 			if (typeof tool === 'object') {
 				log(`${name}: there is no such tool`);
 				return tool;

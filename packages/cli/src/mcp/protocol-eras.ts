@@ -1,3 +1,4 @@
+import { type AgentClaim, readAgentClaim } from '@hawser/core/contract/agent-claim.ts';
 import {
 	CAPABILITIES_KEY,
 	CLIENT_KEY,
@@ -25,11 +26,10 @@ export function eraOf(method: string, params: Params, settled: Era | undefined):
 	return checkEnvelope(meta) ?? 'modern';
 }
 
-/** The name that the client gives itself, in the handshake or in every request. */
-export function clientName(params: Params): string | undefined {
+/** What the client says of itself, in the handshake or in every request. */
+export function clientOf(params: Params): AgentClaim | undefined {
 	const meta = isRecord(params['_meta']) ? params['_meta'] : {};
-	const client = params['clientInfo'] ?? meta[CLIENT_KEY];
-	return isRecord(client) && typeof client['name'] === 'string' ? client['name'] : undefined;
+	return readAgentClaim(params['clientInfo'] ?? meta[CLIENT_KEY]);
 }
 
 function checkEnvelope(meta: Record<string, unknown>): RpcError | undefined {

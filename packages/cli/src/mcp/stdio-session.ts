@@ -1,5 +1,7 @@
+import type { AgentClaim } from '@hawser/core/contract/agent-claim.ts';
 import {
 	type Era,
+	INVALID_PARAMS,
 	isRequestId,
 	METHOD_NOT_FOUND,
 	MODERN_VERSION,
@@ -7,9 +9,10 @@ import {
 } from '@hawser/core/contract/mcp-protocol.ts';
 import type { McpTool } from '@hawser/core/contract/mcp-shapes.ts';
 import { isDynamicName } from '@hawser/core/contract/names.ts';
+import { getPrompt, listPrompts } from '@hawser/core/recipes/mcp-prompts.ts';
 import { type Params, type Request, type RpcError, readMessage } from './json-rpc.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
-import { clientName, eraOf, negotiateLegacyVersion } from './protocol-eras.ts';
+import { clientOf, eraOf, negotiateLegacyVersion } from './protocol-eras.ts';
 import { type Subscriptions, subscriptions } from './subscriptions.ts';
 import { type ToolCalls, toolCalls } from './tool-calls.ts';
 import type { ToolHost } from './tool-host.ts';
@@ -22,22 +25,30 @@ const AN_HOUR = 3_600_000;
  */
 export class StdioSession {
 	readonly #host: ToolHost;
+	readonly #introduced: (client: AgentClaim) => void;
 	/** The part of the first answer that is the same in both eras. */
 	readonly #introduction: object;
 	readonly #client: Outgoing;
 	readonly #calls: ToolCalls;
 	readonly #listeners: Subscriptions = subscriptions();
 	#settled: Era | undefined;
-	/** The name that the client gave itself. */
-	#clientName: string | undefined;
+	/** What the client said of itself in the handshake. */
+	#greetedBy: AgentClaim | undefined;
+	/** The client of the latest list: told when it would get another one. */
+	#listedTo: string | undefined;
 	/** The list that the client got last, in short. */
 	#listed: string | undefined;
 
-	constructor(host: ToolHost, write: (line: string) => void) {
+	constructor(
+		host: ToolHost,
+		write: (line: string) => void,
+		introduced: (client: AgentClaim) => void = () => undefined,
+	) {
 		this.#host = host;
-		const { serverInfo, listChanged, instructions } = host;
+		this.#introduced = introduced;
+		const { serverInfo, listChanged, instructions, prompts } = host;
 		this.#introduction = {
-			capabilities: { tools: { listChanged } },
+			capabilities: { tools: { listChanged }, ...(prompts && { prompts: {} }) },
 			...(instructions !== undefined && { instructions }),
 		};
 		this.#client = outgoing(write, serverInfo);
@@ -62,7 +73,7 @@ export class StdioSession {
 	/** Tells the client, in the way of its era, when the list of tools is not the one any more that it got. */
 	refreshTools(): void {
 		if (this.#listed !== undefined) {
-			this.#withTools(tools => this.#tellOfChange(inShort(tools)));
+			this.#withTools(this.#listedTo, tools => this.#tellOfChange(inShort(tools)));
 		}
 	}
 
@@ -94,13 +105,22 @@ export class StdioSession {
 			this.#client.refuse(id, era);
 			return;
 		}
-		this.#clientName = clientName(params) ?? this.#clientName;
-		if (method === 'tools/call') {
-			this.#calls.start(id, era, params);
+		if (method === 'initialize') {
+			this.#greetedBy = clientOf(params);
+		}
+		// A request of the modern era speaks for itself: what an earlier one said must not change its answer.
+		const client = era === 'modern' ? clientOf(params) : this.#greetedBy;
+		if (client) {
+			this.#introduced(client);
+		}
+		if (this.#host.prompts && method.startsWith('prompts/')) {
+			this.#handlePrompts(request, era);
+		} else if (method === 'tools/call') {
+			this.#calls.start(id, era, params, client);
 		} else if (era === 'modern') {
-			this.#handleModern(request);
+			this.#handleModern(request, client?.name);
 		} else {
-			this.#handleLegacy(request);
+			this.#handleLegacy(request, client?.name);
 		}
 		// A probe alone settles nothing: a client that asks with server/discover may still choose the handshake.
 		if (method !== 'server/discover') {
@@ -108,7 +128,7 @@ export class StdioSession {
 		}
 	}
 
-	#handleLegacy({ id, method, params }: Request): void {
+	#handleLegacy({ id, method, params }: Request, client: string | undefined): void {
 		switch (method) {
 			case 'initialize':
 				this.#client.answer(id, 'legacy', {
@@ -121,14 +141,14 @@ export class StdioSession {
 				this.#client.answer(id, 'legacy', {});
 				return;
 			case 'tools/list':
-				this.#listTools(tools => this.#client.answer(id, 'legacy', { tools }));
+				this.#listTools(client, tools => this.#client.answer(id, 'legacy', { tools }));
 				return;
 			default:
 				this.#client.refuse(id, unknownMethod(method));
 		}
 	}
 
-	#handleModern({ id, method, params }: Request): void {
+	#handleModern({ id, method, params }: Request, client: string | undefined): void {
 		switch (method) {
 			case 'server/discover':
 				this.#client.answer(id, 'modern', {
@@ -140,7 +160,7 @@ export class StdioSession {
 				return;
 			case 'tools/list':
 				// Not to be kept: the list follows what the user chooses in the window.
-				this.#listTools(tools => this.#client.answer(id, 'modern', { tools, ttlMs: 0, cacheScope: 'private' }));
+				this.#listTools(client, tools => this.#client.answer(id, 'modern', { tools, ttlMs: 0, cacheScope: 'private' }));
 				return;
 			case 'subscriptions/listen': {
 				const acknowledged = this.#listeners.listen(id, params);
@@ -156,16 +176,33 @@ export class StdioSession {
 		}
 	}
 
-	#listTools(answer: (tools: readonly McpTool[]) => void): void {
-		this.#withTools(tools => {
+	#handlePrompts({ id, method, params }: Request, era: Era): void {
+		if (method === 'prompts/list') {
+			const kept = era === 'modern' && { ttlMs: AN_HOUR, cacheScope: 'public' };
+			this.#client.answer(id, era, { prompts: listPrompts(), ...kept });
+			return;
+		}
+		const prompt = method === 'prompts/get' ? getPrompt(params['name'], params['arguments']) : undefined;
+		if (prompt === undefined) {
+			this.#client.refuse(id, unknownMethod(method));
+		} else if ('problem' in prompt) {
+			this.#client.refuse(id, { code: INVALID_PARAMS, message: prompt.problem });
+		} else {
+			this.#client.answer(id, era, prompt);
+		}
+	}
+
+	#listTools(client: string | undefined, answer: (tools: readonly McpTool[]) => void): void {
+		this.#withTools(client, tools => {
+			this.#listedTo = client;
 			this.#listed = inShort(tools);
 			answer(tools);
 		});
 	}
 
 	/** At once where nobody has to be asked, so that answers keep the order of the questions. */
-	#withTools(use: (tools: readonly McpTool[]) => void): void {
-		const tools = this.#host.listTools(this.#clientName);
+	#withTools(client: string | undefined, use: (tools: readonly McpTool[]) => void): void {
+		const tools = this.#host.listTools(client);
 		if (tools instanceof Promise) {
 			void tools.then(use);
 		} else {

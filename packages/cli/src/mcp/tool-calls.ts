@@ -1,3 +1,4 @@
+import type { AgentClaim } from '@hawser/core/contract/agent-claim.ts';
 import {
 	type Era,
 	INVALID_PARAMS,
@@ -5,7 +6,7 @@ import {
 	isRequestId,
 	type RequestId,
 } from '@hawser/core/contract/mcp-protocol.ts';
-import { isRecord } from '@hawser/core/data/plain-data.ts';
+import { isRecord, recordOf, textOf } from '@hawser/core/data/plain-data.ts';
 import { type CancellationSource, createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import type { Params } from './json-rpc.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -13,38 +14,46 @@ import type { ToolCallOptions, ToolHost } from './tool-host.ts';
 
 /** The calls of one connection that are under way. */
 export interface ToolCalls {
-	start(id: RequestId, era: Era, params: Params): void;
+	/** `client` is what the client says of itself. */
+	start(id: RequestId, era: Era, params: Params, client: AgentClaim | undefined): void;
 	cancel(id: RequestId): void;
 	cancelAll(): void;
 }
 
-export function toolCalls(host: ToolHost, client: Outgoing): ToolCalls {
+export function toolCalls(host: ToolHost, outgoing: Outgoing): ToolCalls {
 	const running = new Map<RequestId, CancellationSource>();
 	return {
-		start(id, era, params) {
+		start(id, era, params, client) {
 			const { name, arguments: input = {} } = params;
 			if (typeof name !== 'string' || !isRecord(input)) {
 				const message = 'Invalid params: a tool call needs a name, and arguments that are an object.';
-				client.refuse(id, { code: INVALID_PARAMS, message });
+				outgoing.refuse(id, { code: INVALID_PARAMS, message });
 				return;
 			}
 			if (running.has(id)) {
-				client.refuse(id, { code: INVALID_REQUEST, message: 'Invalid request: a call with this id is under way.' });
+				outgoing.refuse(id, { code: INVALID_REQUEST, message: 'Invalid request: a call with this id is under way.' });
 				return;
 			}
-			const tool = host.findTool(name);
+			const tool = host.findTool(name, client?.name);
 			if (typeof tool === 'object') {
-				client.refuse(id, { code: INVALID_PARAMS, message: tool.unknown.text, data: tool.unknown.envelope });
+				outgoing.refuse(id, { code: INVALID_PARAMS, message: tool.unknown.text, data: tool.unknown.envelope });
 				return;
 			}
 			const signal = createCancellation();
 			running.set(id, signal);
-			const onProgress = progressReporter(params, client);
-			void tool(input, { signal, ...(onProgress && { onProgress }) }).then(result => {
+			const onProgress = progressReporter(params, outgoing);
+			const traceparent = textOf(recordOf(params['_meta'])['traceparent']);
+			const called = {
+				signal,
+				...(client && { client }),
+				...(traceparent !== undefined && { traceparent }),
+				...(onProgress && { onProgress }),
+			};
+			void tool(input, called).then(result => {
 				running.delete(id);
 				// The client has forgotten a call that it cancelled.
 				if (!signal.cancelled) {
-					client.answer(id, era, result);
+					outgoing.answer(id, era, result);
 				}
 			});
 		},

@@ -1,9 +1,11 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
 import type { PublishedTool } from '@hawser/core/contract/manifest.ts';
 import { failureReply } from '@hawser/link/failure-reply.ts';
+import { windowNamed } from '@hawser/link/find-window.ts';
 import { callAndFollowReload } from '../transports/follow-reload.ts';
 import type { Transport } from '../transports/transport.ts';
 import type { CallLimits } from './call-limits.ts';
+import { processOrigin } from './process-origin.ts';
 import type { ToolCallOptions } from './tool-host.ts';
 
 export interface WindowCallsOptions {
@@ -14,6 +16,8 @@ export interface WindowCallsOptions {
 	limits: CallLimits;
 	/** Milliseconds for tools that have no limit of their own. */
 	timeout: number | undefined;
+	/** Names this process in all windows: ids lead from an answer to a window's log, so they must differ between processes. */
+	agent: string;
 }
 
 /** Calls to whatever window has the project open at that moment. A failure is a reply too. */
@@ -26,13 +30,14 @@ export interface WindowCalls {
 	): Promise<Reply>;
 	/** The reply to a call that reaches no window. */
 	refuse(cause: unknown): Reply;
+	/** The reply to a call that needs no window. */
+	succeed(data: Record<string, unknown>, text: string): Reply;
 }
 
-export function windowCalls({ transport, workspace, limits, timeout }: WindowCallsOptions): WindowCalls {
-	/** Ids lead from an answer to the window's log, so they must differ between processes. */
-	const prefix = `${process.pid.toString(36)}${Date.now().toString(36)}`;
+export function windowCalls({ transport, workspace, limits, timeout, agent }: WindowCallsOptions): WindowCalls {
+	const origin = processOrigin();
 	let calls = 0;
-	const nextId = () => `${prefix}-${(++calls).toString(36)}`;
+	const nextId = () => `${agent}-${(++calls).toString(36)}`;
 	return {
 		async call(name, tool, input, options) {
 			const startedAt = Date.now();
@@ -41,11 +46,16 @@ export function windowCalls({ transport, workspace, limits, timeout }: WindowCal
 			try {
 				limits(name, typeof projectRoot === 'string' ? projectRoot : undefined);
 				const root = typeof projectRoot === 'string' ? projectRoot : workspace();
+				const folder = workspace();
 				const call = {
 					tool: name,
 					input,
 					requestId,
-					agent: prefix,
+					agent,
+					...(options.client && {
+						client: { ...options.client, ...origin, ...(windowNamed(folder) === undefined && { folder }) },
+					}),
+					...(options.traceparent !== undefined && { traceparent: options.traceparent }),
 					surface: 'stdio' as const,
 					...(timeout !== undefined && { defaultTimeout: timeout }),
 				};
@@ -57,5 +67,14 @@ export function windowCalls({ transport, workspace, limits, timeout }: WindowCal
 			}
 		},
 		refuse: cause => failureReply(cause, nextId(), Date.now()),
+		succeed: (data, text) => ({
+			envelope: {
+				ok: true,
+				type: 'success',
+				data,
+				meta: { requestId: nextId(), timestamp: new Date().toISOString(), duration: 0 },
+			},
+			text,
+		}),
 	};
 }

@@ -1,3 +1,4 @@
+import type { Profile } from '@hawser/core/contract/profiles.ts';
 import type { ConfigFormat } from './config-format.ts';
 import type { Scope, SetupEnvironment } from './environment.ts';
 
@@ -11,6 +12,10 @@ export interface Client {
 	/** The file from which it reads its servers; undefined where it has none. */
 	file(scope: Scope, environment: SetupEnvironment): string | undefined;
 	format: ConfigFormat;
+	/** Names our entry where the client has another one in the same file: each has a receipt of its own. */
+	part?: string;
+	/** The profile that its entry names, where the client must not be left to find out by itself. */
+	profile?(scope: Scope): Profile | undefined;
 	/** It starts servers in no project, so that its entry names the folder that is meant. */
 	startsOutsideProjects?: true;
 	/** It keeps other things in that file and writes them at any time. */

@@ -7,7 +7,7 @@ import { errorCode } from '@hawser/node/system-error.ts';
 import { changedLines } from './changed-lines.ts';
 import type { Client } from './client.ts';
 import { type Change, planChange, type Wish } from './plan-change.ts';
-import type { Receipt, Receipts } from './receipts.ts';
+import { type Receipt, type Receipts, receiptKey } from './receipts.ts';
 
 /** The change that would be made to a client's file. */
 export type Preview = { kind: 'change'; diff: string } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
@@ -27,7 +27,7 @@ export function preview({ client, file, wish, project, receipts }: Job): Preview
 	if ('kind' in found) {
 		return found;
 	}
-	const change = planChange(found.text, receipts.of(file), { ...wish, format: client.format });
+	const change = planChange(found.text, receipts.of(receiptKey(file, client.part)), { ...wish, format: client.format });
 	return change.kind === 'change'
 		? { kind: 'change', diff: changedLines(found.text ?? '', change.text ?? '') }
 		: change;
@@ -40,7 +40,8 @@ export function carryOut({ client, file, wish, project, receipts }: Job): FileOu
 	if (link !== undefined) {
 		return { kind: 'refused', reason: `${link} is a link` };
 	}
-	const old = receipts.of(file);
+	const key = receiptKey(file, client.part);
+	const old = receipts.of(key);
 	let createdFolder: string | undefined;
 	try {
 		createdFolder = wish.server === undefined ? undefined : mkdirSync(dirname(file), { recursive: true });
@@ -64,7 +65,7 @@ export function carryOut({ client, file, wish, project, receipts }: Job): FileOu
 		);
 	const outcome = client.writesItsFile === true && wish.scope === 'user' ? withOwnersLock(file, change) : change();
 	if (outcome.kind === 'written' || outcome.kind === 'removed') {
-		remember(file, receipts, planned, old?.createdFolder ?? createdFolder);
+		remember(key, receipts, planned, old?.createdFolder ?? createdFolder);
 	}
 	if (outcome.kind === 'removed' && old?.createdFolder !== undefined) {
 		removeEmptyFolders(dirname(file), old.createdFolder);
@@ -72,9 +73,9 @@ export function carryOut({ client, file, wish, project, receipts }: Job): FileOu
 	return outcome;
 }
 
-function remember(file: string, receipts: Receipts, planned: Change, createdFolder: string | undefined): void {
+function remember(key: string, receipts: Receipts, planned: Change, createdFolder: string | undefined): void {
 	const receipt: Receipt | undefined = planned.kind === 'change' ? planned.receipt : undefined;
-	receipts.put(file, receipt && { ...receipt, ...(createdFolder !== undefined && { createdFolder }) });
+	receipts.put(key, receipt && { ...receipt, ...(createdFolder !== undefined && { createdFolder }) });
 }
 
 /** From the inner one up to the one that we made first, as long as nobody has put anything there. */

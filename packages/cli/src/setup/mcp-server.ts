@@ -18,7 +18,7 @@ export interface HttpServer {
 /** The name that every client is told. */
 export const SERVER_NAME = 'hawser';
 
-const OWN_URL = /^https?:\/\/(localhost|127\.0\.0\.1):\d+\/mcp$/;
+const OWN_URL = /^https?:\/\/(localhost|127\.0\.0\.1):\d+\/mcp(\?\S*)?$/;
 const OWN_PROGRAM = /(^|[\\/])hawser(\.(js|cmd|exe))?$/;
 
 /** Reads the transport of an entry; undefined when the entry is another server that took the name. */

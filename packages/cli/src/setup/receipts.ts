@@ -19,24 +19,30 @@ export interface Receipt {
 	undo?: { fingerprint: string; edits: readonly TextEdit[] };
 }
 
+/** By the key of an entry: see `receiptKey`. */
 export interface Receipts {
-	of(file: string): Receipt | undefined;
-	/** Every file that has a receipt. */
-	files(): readonly string[];
+	of(key: string): Receipt | undefined;
+	/** Every entry that has a receipt, the oldest first. */
+	keys(): readonly string[];
 	/** Remembers, or with undefined forgets. */
-	put(file: string, receipt: Receipt | undefined): void;
+	put(key: string, receipt: Receipt | undefined): void;
+}
+
+/** The file, and which of our entries in it is meant where there may be two. */
+export function receiptKey(file: string, part: string | undefined): string {
+	return part === undefined ? file : `${file}#${part}`;
 }
 
 export function openReceipts(hawserHome: string): Receipts {
 	const path = join(hawserHome, 'setup.json');
 	return {
-		of: file => read(path).get(file),
-		files: () => [...read(path).keys()],
-		put(file, receipt) {
+		of: key => read(path).get(key),
+		keys: () => [...read(path).keys()],
+		put(key, receipt) {
 			const all = read(path);
 			if (receipt !== undefined) {
-				all.set(file, receipt);
-			} else if (!all.delete(file)) {
+				all.set(key, receipt);
+			} else if (!all.delete(key)) {
 				return;
 			}
 			ensureHome(hawserHome);

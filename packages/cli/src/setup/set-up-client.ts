@@ -1,17 +1,16 @@
 import { createRedactor } from '@hawser/core/runtime/redact-secrets.ts';
 import { type Checked, checkConnection } from './check-connection.ts';
 import type { Client } from './client.ts';
-import { CLIENTS } from './client-list.ts';
-import type { ClientName } from './client-names.ts';
 import { carryOut, type Job, preview } from './configure-client.ts';
 import type { SetupEnvironment } from './environment.ts';
 import { isInstalled } from './list-clients.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { Receipts } from './receipts.ts';
+import { TARGETS, type TargetName } from './targets.ts';
 
 /** The outcome for one client. */
 export interface SetupReport {
-	client: ClientName;
+	client: TargetName;
 	title: string;
 	file?: string;
 	/** Undefined when Hawser is taken out. */
@@ -38,9 +37,9 @@ export interface SetupOptions {
 	mayWrite(change: string): Promise<boolean>;
 }
 
-export async function setUpClient(name: ClientName, options: SetupOptions): Promise<SetupReport> {
+export async function setUpClient(name: TargetName, options: SetupOptions): Promise<SetupReport> {
 	const { wish, environment, receipts, mayWrite } = options;
-	const client = CLIENTS[name];
+	const client = TARGETS[name];
 	const { title } = client;
 	const transport = wish.server?.transport;
 	const file = client.file(wish.scope, environment);
@@ -74,21 +73,30 @@ export async function setUpClient(name: ClientName, options: SetupOptions): Prom
 	return { ...about, status, diff, ...(await checked(options, name)), notes: notesOn(options, name, installed) };
 }
 
-/** The same wish with the project in the command, for a client that does not tell a server where it is. */
+/** The same wish with what this client's entry has to say: the project, where it tells a server nothing, and the profile. */
 function wishOf(client: Client, wish: Job['wish'], { project }: SetupEnvironment): Job['wish'] {
-	const { server } = wish;
-	return client.startsOutsideProjects === true && server?.transport === 'stdio'
-		? { ...wish, server: { ...server, args: [...server.args, '--workspace', project] } }
-		: wish;
+	const { server, scope } = wish;
+	if (server === undefined) {
+		return wish;
+	}
+	const profile = client.profile?.(scope);
+	if (server.transport === 'http') {
+		return profile === undefined ? wish : { ...wish, server: { ...server, url: `${server.url}?profile=${profile}` } };
+	}
+	const more = [
+		...(client.startsOutsideProjects === true ? ['--workspace', project] : []),
+		...(profile === undefined ? [] : ['--profile', profile]),
+	];
+	return { ...wish, server: { ...server, args: [...server.args, ...more] } };
 }
 
-async function checked({ wish, environment }: SetupOptions, name: ClientName): Promise<Pick<SetupReport, 'check'>> {
-	const check = wish.server === undefined ? undefined : await checkConnection(CLIENTS[name], environment);
+async function checked({ wish, environment }: SetupOptions, name: TargetName): Promise<Pick<SetupReport, 'check'>> {
+	const check = wish.server === undefined ? undefined : await checkConnection(TARGETS[name], environment);
 	return check === undefined ? {} : { check };
 }
 
-function notesOn({ wish: { server, scope } }: SetupOptions, name: ClientName, installed: boolean): string[] {
-	const { title, afterwards, afterwardsInProject } = CLIENTS[name];
+function notesOn({ wish: { server, scope } }: SetupOptions, name: TargetName, installed: boolean): string[] {
+	const { title, afterwards, afterwardsInProject } = TARGETS[name];
 	if (server === undefined) {
 		return [];
 	}
@@ -98,7 +106,10 @@ function notesOn({ wish: { server, scope } }: SetupOptions, name: ClientName, in
 			? ['The entry leads to one window and holds its token; calls for other projects name them with projectRoot.']
 			: []),
 		...(server.transport === 'stdio' && scope === 'project' && ![server.command, ...server.args].includes('hawser')
-			? ['The command is a path of this machine; others need "hawser" on their PATH: npm install -g hawser.']
+			? [
+					'The command is a path of this machine. If others share the file, put "hawser" on the PATH, theirs and yours (the ' +
+						'extension keeps it in ~/.hawser/bin), and run this again.',
+				]
 			: []),
 		afterwards,
 		...(scope === 'project' && afterwardsInProject !== undefined ? [afterwardsInProject] : []),

@@ -2,6 +2,10 @@ import { alignColumns, paint, type Style } from '../terminal/terminal.ts';
 import type { ListedClient } from './list-clients.ts';
 import type { SetupReport } from './set-up-client.ts';
 
+/** What needs no setting up; the rest of this page is about Hawser's tools. */
+const AUTOMATIC =
+	'Without any of it, Claude Code, opencode and Copilot CLI find the open window for your selection and their diffs, Gemini CLI and Qwen Code after their command /ide enable.';
+
 export function showList(clients: readonly ListedClient[]): string {
 	const rows = clients.map(client => [client.client, client.installed ? 'installed' : '-', intention(client)]);
 	const isSetUp = clients.some(({ configured }) => configured === 'stdio' || configured === 'http');
@@ -10,7 +14,7 @@ export function showList(clients: readonly ListedClient[]): string {
 		'Only one: hawser setup CLIENT.',
 		...(isSetUp ? ['Take it out: hawser setup --remove.'] : []),
 	];
-	return [alignColumns(rows), paint('dim', advice.join(' '))].join('\n');
+	return [alignColumns(rows), paint('dim', advice.join(' ')), paint('dim', AUTOMATIC)].join('\n');
 }
 
 function intention({ configured, file, installed, reason }: ListedClient): string {

@@ -3,7 +3,7 @@ import { refuse } from '@hawser/agent-config/json/refusal.ts';
 import { applyEdits, type TextEdit } from '@hawser/agent-config/json/text-edit.ts';
 import { type ConfigEdit, type ConfigFormat, FOREIGN } from './config-format.ts';
 import { type McpServer, ownTransport, SERVER_NAME } from './mcp-server.ts';
-import { appended, lineBreakOf, wholeLine, withoutLines } from './toml-lines.ts';
+import { appended, lineBreakOf, wholeLine, withoutLines } from './text-lines.ts';
 import { scanToml, TomlProblem, type TomlStatement } from './toml-scanner.ts';
 
 /** Our own table with its lines, and nothing else of the file. */
@@ -14,8 +14,11 @@ interface OwnTable {
 	inner: readonly TomlStatement[];
 }
 
-/** Servers as tables, such as `[mcp_servers.hawser]`. Edited by lines, so that everything else stays as it is. */
-export function tomlConfig(servers: readonly string[]): ConfigFormat {
+/**
+ * Servers as tables, such as `[mcp_servers.hawser]`. Edited by lines, so that everything else stays as it is. `settings` are written
+ * beside the connection, in TOML, and are the user's from then on.
+ */
+export function tomlConfig(servers: readonly string[], settings: Readonly<Record<string, string>> = {}): ConfigFormat {
 	const own = [...servers, SERVER_NAME];
 
 	function find(text: string): OwnTable | undefined | Refusal {
@@ -40,12 +43,16 @@ export function tomlConfig(servers: readonly string[]): ConfigFormat {
 		add(text, server) {
 			const table = find(text);
 			if (table === undefined) {
-				return changed(text, [appended(text, [`[${own.join('.')}]`, ...serverLines(server)])], 0);
+				return changed(
+					text,
+					[appended(text, [`[${own.join('.')}]`, ...serverLines(server), ...settingLines(settings)])],
+					0,
+				);
 			}
 			if ('kind' in table) {
 				return table;
 			}
-			return transportOf(text, table) === undefined ? refuse(FOREIGN) : renewed(text, table, server);
+			return transportOf(text, table) === undefined ? refuse(FOREIGN) : renewed(text, table, server, settings);
 		},
 		remove(text) {
 			const table = find(text);
@@ -109,6 +116,10 @@ function serverLines(server: McpServer): string[] {
 	];
 }
 
+function settingLines(settings: Readonly<Record<string, string>>): string[] {
+	return Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+}
+
 /** The strings of JSON are strings of TOML too. */
 function inlineTable(entries: Readonly<Record<string, string>>): string {
 	return `{ ${Object.entries(entries)
@@ -119,8 +130,14 @@ function inlineTable(entries: Readonly<Record<string, string>>): string {
 const CONNECTION_KEYS = ['command', 'args', 'env', 'url', 'http_headers', 'bearer_token_env_var'];
 
 /** Replaces the lines that say how to connect; those that the user added, such as time limits, stay. */
-function renewed(text: string, table: OwnTable, server: McpServer): ConfigEdit {
+function renewed(
+	text: string,
+	table: OwnTable,
+	server: McpServer,
+	settings: Readonly<Record<string, string>>,
+): ConfigEdit {
 	const lines = serverLines(server);
+	const missing = Object.entries(settings).filter(([key]) => !table.pairs.some(({ path: [name] }) => name === key));
 	const old = table.pairs.filter(({ path: [name = ''] }) => CONNECTION_KEYS.includes(name));
 	const same =
 		old.length === lines.length &&
@@ -136,7 +153,11 @@ function renewed(text: string, table: OwnTable, server: McpServer): ConfigEdit {
 		return refuse(FOREIGN);
 	}
 	const edits: TextEdit[] = [
-		{ offset: first.start, length: first.end - first.start, text: lines.join(lineBreakOf(text)) },
+		{
+			offset: first.start,
+			length: first.end - first.start,
+			text: [...lines, ...settingLines(Object.fromEntries(missing))].join(lineBreakOf(text)),
+		},
 		...rest.map(({ start, end }) => wholeLine(text, start, end)),
 	];
 	return changed(text, edits, table.header.path.length);

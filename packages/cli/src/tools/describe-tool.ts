@@ -8,7 +8,9 @@ const EFFECTS: Record<PublishedTool['effect'], string> = {
 	queries: 'reads only, also from other machines',
 	shows: 'changes what you see',
 	edits: 'changes files or the editor',
-	executes: 'runs code or commands',
+	steers: 'steers what runs already',
+	runs: 'runs code or commands',
+	lasts: 'changes what lasts: commits, settings, databases',
 };
 
 /** One tool for a user: what it does, what it takes, how to call it. */

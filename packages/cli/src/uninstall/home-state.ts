@@ -4,6 +4,7 @@ import { errorCode } from '@hawser/node/system-error.ts';
 
 const FILES = [
 	'ports.json',
+	'rules.json',
 	'tokens.json',
 	'custom-tools.json',
 	'database-connections.json',
@@ -19,7 +20,9 @@ const FOLDERS: Readonly<Record<string, RegExp>> = {
 	windows: /^\.?[0-9a-f]{16}\.json(\..*\.tmp)?$/,
 	seen: /^[0-9a-f]{16}$/,
 	terminals: /^\d+-[0-9a-f]{8}$/,
+	ide: /^(?:[0-9a-f]{12}\.sock|\.[\w-]{7}|sockets\.lock(?:\..*)?|codex-aside)$/,
 	bin: /^(hawser|hawser\.cmd|\.hawser(\.cmd)?\..*\.tmp)$/,
+	journal: /^[0-9a-f]{32}$/,
 	trash: /^$/,
 };
 const MAX_NAMED = 5;
@@ -109,9 +112,9 @@ export function removeState({ removed, kept }: HomeState): HomeState {
 	};
 }
 
-/** Folders that hold more than scripts of terminals are emptied by name before, and go only if they are empty. */
+/** Folders that hold more than scripts of terminals and texts of the journal are emptied by name before, and go only if they are empty. */
 function remove(place: string): void {
-	const isOwnFolder = path.basename(path.dirname(place)) === 'terminals';
+	const isOwnFolder = ['terminals', 'journal'].includes(path.basename(path.dirname(place)));
 	if (isFolder(place) && !isOwnFolder) {
 		rmdirSync(place);
 	} else {

@@ -1,3 +1,4 @@
+import { pathBelow } from '@hawser/node/path-rules.ts';
 import type { SetupReport } from '../setup/set-up-client.ts';
 import { ADD_YES, showReport } from '../setup/show-setup.ts';
 import { paint, type Style } from '../terminal/terminal.ts';
@@ -13,7 +14,8 @@ const HEADLINES: Record<EntryReport['status'], { text: string; style: Style }> =
 /** Tells what would be done or was done, one file after the other. */
 export function showUninstall({ clients, entries, state }: UninstallReport, home: string, planned: boolean): string {
 	const verb = planned ? paint('yellow', 'would be removed') : paint('green', 'removed');
-	const goes = state.removed.includes(home) ? [home] : state.removed;
+	// What is inside of a folder that goes needs no line of its own.
+	const goes = state.removed.includes(home) ? state.removed.filter(place => !pathBelow(home, place)) : state.removed;
 	return [
 		...clients.map(showClient),
 		...entries.flatMap(showEntry),

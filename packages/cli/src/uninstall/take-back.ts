@@ -1,8 +1,12 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { discoveryFolders, staleFiles } from '@hawser/agent-config/discovery-files.ts';
 import { type LeftEntry, leftEntries, takeBackAll } from '@hawser/agent-config/take-back-all.ts';
 import { chooseTasks } from '../setup/choose-tasks.ts';
 import type { SetupEnvironment } from '../setup/environment.ts';
-import { openReceipts } from '../setup/receipts.ts';
+import { openReceipts, receiptKey } from '../setup/receipts.ts';
 import { type SetupReport, setUpClient } from '../setup/set-up-client.ts';
+import { TARGETS } from '../setup/targets.ts';
 import { type HomeState, planState, removeState } from './home-state.ts';
 
 /** An entry that windows left in a file of an agent or of git, and the outcome of removing it. */
@@ -23,7 +27,7 @@ export async function planUninstall(home: string, environment: SetupEnvironment)
 	return {
 		clients: await takeOutOfClients(home, { environment, write: false }),
 		entries: leftEntries(home).map(entry => ({ ...entry, status: 'planned' })),
-		state: planState(home),
+		state: withDiscovery(planState(home), environment),
 	};
 }
 
@@ -45,7 +49,19 @@ export async function carryOutUninstall(home: string, environment: SetupEnvironm
 	if (left.length > 0) {
 		needed.set('project-config.json', `it knows what is still to be taken out of ${[...new Set(left)].join(', ')}`);
 	}
-	return { clients, entries, state: removeState(planState(home, needed)) };
+	return { clients, entries, state: removeState(withDiscovery(planState(home, needed), environment)) };
+}
+
+/** With the files by which agents found windows that were killed, and the folders that were made for them. */
+function withDiscovery({ removed, kept }: HomeState, { home: userHome, env }: SetupEnvironment): HomeState {
+	const stale = Object.values(discoveryFolders(userHome, env)).flatMap(folder => staleFiles(folder));
+	const going = new Set(stale.map(({ path }) => path));
+	for (const folder of new Set(stale.flatMap(({ made }) => made))) {
+		if (existsSync(folder) && readdirSync(folder).every(name => going.has(join(folder, name)))) {
+			going.add(folder);
+		}
+	}
+	return { removed: [...going, ...removed], kept };
 }
 
 async function takeOutOfClients(
@@ -64,8 +80,10 @@ async function takeOutOfClients(
 
 /** Files that still have what we wrote, also such as no client has here, because CODEX_HOME was another then. */
 function unfinishedFiles(home: string, clients: readonly SetupReport[]): string[] {
-	const done = clients.filter(({ status }) => status === 'removed' || status === 'unchanged').map(({ file }) => file);
+	const done = clients
+		.filter(({ status }) => status === 'removed' || status === 'unchanged')
+		.map(({ client, file = '' }) => receiptKey(file, TARGETS[client].part));
 	return openReceipts(home)
-		.files()
-		.filter(file => !done.includes(file));
+		.keys()
+		.filter(key => !done.includes(key));
 }

@@ -91,6 +91,18 @@ describe('call', () => {
 	});
 });
 
+test('tools --json gives each tool its category, and an example of a call', async () => {
+	const tools = JSON.parse((await run(['tools', '--json'])).stdout) as {
+		name: string;
+		thing: string;
+		example?: object;
+	}[];
+	for (const { name, thing, example } of tools) {
+		expect(name.startsWith(`${thing}_`)).toBe(true);
+		expect({ name, example }).toEqual({ name, example: expect.any(Object) as unknown });
+	}
+});
+
 test('windows lists those that answer, without their tokens', async () => {
 	window = await startFakeWindow({ home, folders: [folder], id: 'own' });
 	await writeWindowEntry(home, { ...window.entry, id: 'dead', port: 9, startedAt: 1 });

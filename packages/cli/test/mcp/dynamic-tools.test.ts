@@ -14,8 +14,8 @@ let window: FakeWindow;
 let tools: object[];
 
 const tool = (name: string) => ({
-	...{ name, title: 'Greet', description: 'Greets.', thing: 'relay', effect: 'executes', listed: true },
-	...{ timeout: 60_000, aliases: [], plainText: true, annotations: behaviourHints('executes') },
+	...{ name, title: 'Greet', description: 'Greets.', thing: 'relay', effect: 'runs', listed: true },
+	...{ timeout: 60_000, aliases: [], plainText: true, annotations: behaviourHints('runs') },
 	inputSchema: { type: 'object', properties: { times: { type: 'integer' } } },
 });
 
@@ -67,7 +67,7 @@ test('an agent on stdio sees them, calls them and hears when there are others', 
 	try {
 		await answer(1, 'initialize', { protocolVersion: '2025-11-25' });
 		const first = await answer(2, 'tools/list');
-		expect(first).toContain('"file_read"');
+		expect(first).toContain('"symbol_references"');
 		expect(first).toContain('"relay_greet"');
 		expect(await answer(3, 'tools/call', { name: 'relay_greet', arguments: {} })).toContain('text of relay_greet');
 		tools = [tool('relay_wave')];
@@ -93,7 +93,7 @@ test.each([
 	try {
 		const clientInfo = { name: client, version: '1.2.3' };
 		await answer(1, 'initialize', { protocolVersion: '2025-11-25', clientInfo });
-		expect((await answer(2, 'tools/list')).includes('"file_read"')).toBe(lists);
+		expect((await answer(2, 'tools/list')).includes('"symbol_references"')).toBe(lists);
 	} finally {
 		child.kill();
 	}

@@ -34,7 +34,7 @@ function place(): { home: string; folder: string } {
 
 async function openWindow(options: Parameters<typeof startFakeWindow>[0]): Promise<FakeWindow> {
 	const window = await startFakeWindow(options);
-	closers.push(() => window.close());
+	closers.push(() => window.close().catch(() => undefined));
 	return window;
 }
 
@@ -61,6 +61,19 @@ async function connect(mode: Mode, home: string, folder: string, onToolsChanged?
 }
 
 describe.each(MODES)('the SDK client, $name', ({ mode, era }) => {
+	test('is announced to the window before its first call, and to one that opens later', async () => {
+		const { home, folder } = place();
+		const first = await openWindow({ home, folders: [folder], id: 'first' });
+		const client = await connect(mode, home, folder);
+		await client.listTools();
+		await until(() => first.connected.length === 1);
+		expect(first.connected).toMatchObject([{ client: { name: 'test', version: '1', folder } }]);
+		await first.close();
+		const later = await openWindow({ home, folders: [folder], id: 'later' });
+		await until(() => later.connected.length === 1);
+		expect(later.connected[0]?.agent).toBe(first.connected[0]?.agent);
+	});
+
 	test('lists and calls tools', async () => {
 		const { home, folder } = place();
 		const window = await openWindow({ home, folders: [folder], answer: () => ({ windows: [] }) });
@@ -69,7 +82,7 @@ describe.each(MODES)('the SDK client, $name', ({ mode, era }) => {
 		expect(client.getServerVersion()?.name).toBe('hawser');
 		expect(client.getInstructions()).toContain('VS Code');
 		const { tools } = await client.listTools();
-		expect(tools.map(({ name }) => name)).toContain('file_read');
+		expect(tools.map(({ name }) => name)).toContain('symbol_references');
 
 		const result = await client.callTool({ name: 'window_list', arguments: {} });
 		expect(result.content).toEqual([{ type: 'text', text: 'text of window_list ü' }]);

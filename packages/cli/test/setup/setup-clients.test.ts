@@ -10,6 +10,8 @@ import type { McpServer } from '../../src/setup/mcp-server.ts';
 import { HTTP, makeSetupHome, STDIO } from './setup-home.ts';
 
 const ENTRY = { command: 'hawser', args: ['mcp'] };
+const CORE_ENTRY = { ...ENTRY, args: ['mcp', '--profile', 'core'] };
+const CORE_URL = 'http://localhost:50001/mcp?profile=core';
 const WEB = { url: 'http://localhost:50001/mcp', headers: { Authorization: `Bearer ${'t'.repeat(43)}` } };
 
 /** The key under which each client keeps its servers, and the entries that we write there. */
@@ -18,8 +20,8 @@ const EXPECTED: Record<Exclude<ClientName, 'codex'>, { key: string; stdio: objec
 	gemini: { key: 'mcpServers', stdio: ENTRY, http: { httpUrl: WEB.url, headers: WEB.headers } },
 	copilot: {
 		key: 'mcpServers',
-		stdio: { type: 'local', ...ENTRY, tools: ['*'] },
-		http: { type: 'http', ...WEB, tools: ['*'] },
+		stdio: { type: 'local', ...CORE_ENTRY, tools: ['*'], deferTools: 'never' },
+		http: { type: 'http', ...WEB, url: CORE_URL, tools: ['*'], deferTools: 'never' },
 	},
 	cursor: { key: 'mcpServers', stdio: { type: 'stdio', ...ENTRY }, http: WEB },
 	windsurf: { key: 'mcpServers', stdio: ENTRY, http: { serverUrl: WEB.url, headers: WEB.headers } },
@@ -41,8 +43,9 @@ const EXPECTED: Record<Exclude<ClientName, 'codex'>, { key: string; stdio: objec
 const PLAIN_NAMES = CLIENT_NAMES.filter(name => name !== 'claude-desktop');
 
 const CODEX = {
-	stdio: '[mcp_servers.hawser]\ncommand = "hawser"\nargs = ["mcp"]\n',
-	http: `[mcp_servers.hawser]\nurl = "${WEB.url}"\nhttp_headers = { Authorization = "${WEB.headers.Authorization}" }\n`,
+	stdio:
+		'[mcp_servers.hawser]\ncommand = "hawser"\nargs = ["mcp", "--profile", "core"]\nomit_tools_from = ["deferred"]\n',
+	http: `[mcp_servers.hawser]\nurl = "${CORE_URL}"\nhttp_headers = { Authorization = "${WEB.headers.Authorization}" }\nomit_tools_from = ["deferred"]\n`,
 };
 
 /** Files as people have them: comments, other servers, odd layout. */

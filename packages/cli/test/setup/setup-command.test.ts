@@ -9,7 +9,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../node/test/temporary-folder.ts';
 import { buildCli } from '../build-cli.ts';
 import { type FakeWindow, startFakeWindow } from '../fake-window.ts';
@@ -156,7 +156,7 @@ test('setup over HTTP names the window of the project, and never shows its token
 	const { stdout, code } = await run('codex', '--http', '--yes');
 	expect(code).toBe(0);
 	expect(stdout).not.toContain(window.entry.token);
-	expect(config()).toContain(`url = "http://127.0.0.1:${window.entry.port}/mcp"`);
+	expect(config()).toContain(`url = "http://127.0.0.1:${window.entry.port}/mcp?profile=core"`);
 	expect(config()).toContain(`Bearer ${window.entry.token}`);
 });
 
@@ -203,4 +203,54 @@ test('completion and help know the clients', async () => {
 	const words = await runCli(cli, ['completion', '--words', '--', 'setup', 'codex', 'c']);
 	expect(words.stdout.trim().split('\n')).toEqual(['claude-code', 'claude-desktop', 'copilot', 'cursor', 'cline']);
 	expect((await run('--help')).stdout).toContain('windsurf');
+});
+
+describe('--skill', () => {
+	const inProject = (...parts: string[]) => join(base, 'project', ...parts);
+	const forAgents = () => inProject('.agents/skills/hawser/SKILL.md');
+	const skills = () => [forAgents(), inProject('.claude/skills/hawser/SKILL.md')];
+	const textOf = (file: string) => readFileSync(file, 'utf8');
+
+	test('writes the recipes and one line for AGENTS.md, changes nothing the second time, and takes it all back', async () => {
+		const agents = '# Rules\n\nBe kind.\n';
+		writeFileSync(inProject('AGENTS.md'), agents);
+		expect((await run('--skill')).stdout).toContain('nothing written');
+		expect(existsSync(forAgents())).toBe(false);
+		expect((await run('--skill', '--yes')).stdout).toContain('written');
+		for (const file of skills()) {
+			expect(textOf(file)).toMatch(/^---\nname: hawser\ndescription: /);
+			expect(textOf(file)).toContain('## Rename safely\n\n1. symbol_search for "<symbol>"');
+		}
+		expect(textOf(inProject('AGENTS.md'))).toMatch(
+			/^# Rules\n\nBe kind\.\n\nCode questions go to the `hawser` MCP tools/,
+		);
+		expect((await run('--skill', '--yes')).stdout).not.toContain('written');
+		await run('--skill', '--remove', '--yes');
+		expect(textOf(inProject('AGENTS.md'))).toBe(agents);
+		expect(existsSync(inProject('.agents'))).toBe(false);
+		expect(existsSync(inProject('.claude'))).toBe(false);
+	});
+
+	test('is taken back with all the rest', async () => {
+		await run('--skill', '--yes');
+		await run('--remove', '--yes');
+		expect(existsSync(inProject('AGENTS.md'))).toBe(false);
+		expect(existsSync(inProject('.agents'))).toBe(false);
+	});
+
+	test("leaves another skill of that name alone, and the user's own words in AGENTS.md", async () => {
+		mkdirSync(inProject('.agents/skills/hawser'), { recursive: true });
+		writeFileSync(forAgents(), '# mine\n');
+		const { stdout, code } = await run('--skill', '--yes');
+		expect(code).toBe(3);
+		expect(stdout).toContain('it is another skill with the name "hawser"');
+		expect(textOf(forAgents())).toBe('# mine\n');
+		writeFileSync(inProject('AGENTS.md'), `${textOf(inProject('AGENTS.md'))}\nAdded by hand.\n`);
+		await run('--skill', '--remove', '--yes');
+		expect(textOf(inProject('AGENTS.md'))).toBe('\nAdded by hand.\n');
+	});
+
+	test('is for no client in particular', async () => {
+		expect(await run('codex', '--skill')).toMatchObject({ code: 2 });
+	});
 });

@@ -80,6 +80,7 @@ test('a call waits for the next window only when the definition of its tool says
 		workspace: () => folder,
 		limits: () => undefined,
 		timeout: undefined,
+		agent: 'test',
 	});
 	const other = await calls.call('window_status', {}, {}, { signal: createCancellation() });
 	expect(other.envelope).toMatchObject({ data: { reloading: true } });

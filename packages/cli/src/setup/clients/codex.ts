@@ -11,7 +11,9 @@ export const codex: Client = {
 		scope === 'project'
 			? join(project, '.codex', 'config.toml')
 			: join(env['CODEX_HOME'] ?? join(home, '.codex'), 'config.toml'),
-	format: tomlConfig(['mcp_servers']),
+	// Some models of Codex are shown only tools that no search holds back; those of the core are few enough.
+	profile: () => 'core',
+	format: tomlConfig(['mcp_servers'], { omit_tools_from: '["deferred"]' }),
 	check: {
 		args: ['mcp', 'list'],
 		// Codex lists what it has read and connects to nothing.

@@ -11,6 +11,8 @@ export const copilot: Client = {
 		scope === 'project'
 			? join(project, '.mcp.json')
 			: join(env['COPILOT_HOME'] ?? join(home, '.copilot'), 'mcp-config.json'),
+	// Of more than thirty tools it would show the model the names alone.
+	profile: scope => (scope === 'user' ? 'core' : undefined),
 	format: jsonConfig({
 		servers: () => ['mcpServers'],
 		entry: (server, scope) => ({
@@ -18,7 +20,7 @@ export const copilot: Client = {
 				? { ...(scope === 'user' && { type: 'local' }), ...commandEntry(server) }
 				: { type: 'http', url: server.url, headers: server.headers }),
 			// Other clients read .mcp.json too, and there all tools are meant when nothing is said.
-			...(scope === 'user' && { tools: ['*'] }),
+			...(scope === 'user' && { tools: ['*'], deferTools: 'never' }),
 		}),
 	}),
 	check: {
