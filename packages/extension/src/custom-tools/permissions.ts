@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { jsonMapFile } from '@hawser/node/json-map-file.ts';
+import * as vscode from 'vscode';
+import type { Asking } from '../editor/questions/consent.ts';
 import { deniedError } from '../editor/questions/denied.ts';
+import { askFor, patienceOf } from '../editor/questions/patience.ts';
 import type { UserQuestions } from '../editor/questions/question.ts';
 import { createSharedQuestions } from '../editor/questions/shared-questions.ts';
 import type { Allowed, FolderState } from './folder-state.ts';
@@ -13,7 +15,7 @@ export interface Permissions {
 	 * Reads the folder and returns what the user allows of it, now or before; E_DENIED when they do not. `read` is called
 	 * again after every answer: what changed while the question stood was not what the user saw, and is asked about anew.
 	 */
-	require(read: () => Promise<FolderState>, user: UserQuestions, signal: Cancellation): Promise<AllowedState>;
+	require(read: () => Promise<FolderState>, user: UserQuestions, caller: Asking): Promise<AllowedState>;
 }
 
 export interface AllowedState extends FolderState {
@@ -21,39 +23,59 @@ export interface AllowedState extends FolderState {
 	loadable: Readonly<Record<string, string>> | undefined;
 }
 
-/** Less than the minute after which many clients give a call up. */
-export const ANSWER_LIMIT = 50_000;
+type Answer = 'now' | 'always' | 'deny';
 
-const ANSWERS = { now: 'Allow them as they are now', always: 'Allow later changes too', deny: 'Deny' };
+function answers(): Record<Answer, string> {
+	return {
+		now: vscode.l10n.t('Allow them as they are now'),
+		always: vscode.l10n.t('Allow later changes too'),
+		deny: vscode.l10n.t('Deny'),
+	};
+}
 
 export function createPermissions(home: string): Permissions {
 	const file = jsonMapFile(path.join(home, 'custom-tools.json'), isAllowed);
-	const questions = createSharedQuestions<keyof typeof ANSWERS | undefined>();
+	const questions = createSharedQuestions<Answer | undefined>();
 
 	async function ask(
 		state: FolderState,
 		allowed: Allowed | undefined,
 		user: UserQuestions,
-		timeLimit: { milliseconds: number; signal: Cancellation },
+		caller: Asking,
+		end: number,
 	): Promise<void> {
+		const { who = 'an agent' } = caller;
+		let says: string | undefined;
 		const { tool, tools, programs } = state;
 		const hashes = tools.map(({ hash }) => hash).sort();
 		const files = Object.fromEntries([...programs].map(([name, { hash }]) => [name, hash]));
 		const question = {
 			wants:
 				allowed === undefined
-					? 'run a tool that this project defines'
-					: 'run a tool of this project, and the tools there have changed since you allowed them',
+					? vscode.l10n.t('run a tool that this project defines')
+					: vscode.l10n.t('run a tool of this project, and the tools there have changed since you allowed them'),
 			about: partsOf(state, allowed),
-			why: 'Tools of a project are programs and can do all that you can. Your answer is for all tools in .hawser/tools of this folder.',
+			why: vscode.l10n.t(
+				'Tools of a project are programs and can do all that you can. Your answer is for all tools in .hawser/tools of this folder.',
+			),
+			asker: [who],
 			folder: tool.folder,
-			answers: ANSWERS,
+			answers: answers(),
+			onWords: (words: string) => {
+				says = words;
+			},
 		};
-		const put = (signal: Cancellation) => user.ask(question, { milliseconds: timeLimit.milliseconds, signal });
-		const answer = await questions.ask(JSON.stringify([tool.folder, hashes, files]), put, timeLimit);
+		const key = JSON.stringify([who, tool.folder, hashes, files]);
+		const startedAt = Date.now();
+		const answer = await askFor(
+			caller,
+			({ milliseconds, signal }) =>
+				questions.ask(key, shared => user.ask(question, { milliseconds, signal: shared }), { milliseconds, signal }),
+			end - startedAt,
+		);
 		if (answer !== 'now' && answer !== 'always') {
 			const topic = `run ${tool.name}, a tool that this project defines`;
-			throw deniedError({ answer, waited: ANSWER_LIMIT, topic });
+			throw deniedError({ answer, says, waited: Date.now() - startedAt, topic });
 		}
 		await file.change(map => {
 			map.set(realpathSync(tool.folder), { hashes, files, laterChanges: answer === 'always' });
@@ -62,15 +84,15 @@ export function createPermissions(home: string): Permissions {
 	}
 
 	return {
-		async require(read, user, signal) {
-			const end = Date.now() + ANSWER_LIMIT;
+		async require(read, user, caller) {
+			const end = Date.now() + patienceOf(caller);
 			for (;;) {
 				const state = await read();
 				const allowed = file.read().get(realpathSync(state.tool.folder));
 				if (allowed !== undefined && isSettled(state, allowed)) {
 					return { ...state, loadable: allowed.laterChanges ? undefined : loadable(state, allowed) };
 				}
-				await ask(state, allowed, user, { milliseconds: end - Date.now(), signal });
+				await ask(state, allowed, user, caller, end);
 			}
 		},
 	};

@@ -17,7 +17,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../log/log.ts';
 import { outcomeOf } from './answer-text.ts';
 import type { FolderState } from './folder-state.ts';
-import { ANSWER_LIMIT, createPermissions } from './permissions.ts';
+import { createPermissions } from './permissions.ts';
 import { createProblemReport } from './problem-report.ts';
 import { createScripts } from './run-script.ts';
 import type { ScriptHost } from './script-host.ts';
@@ -41,6 +41,8 @@ export interface ProjectToolsOptions {
 
 /** Scripts that run at once, without those that they call in turn. */
 const CAPACITY = { running: 8, waiting: 64 };
+/** Milliseconds to read the folder, to wait for a place and to start the process. */
+const STARTING_TIME = 30_000;
 /** Tools of the project may call each other this deep. */
 const MAX_DEPTH = 3;
 
@@ -61,7 +63,7 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 			throw new ToolError('E_CAPACITY', `Custom tools call each other more than ${MAX_DEPTH} deep: ${tool.name}.`);
 		}
 		const { questions, invoke } = host();
-		const { tool: present, loadable } = await permissions.require(() => readState(tool, raw), questions, call.signal);
+		const { tool: present, loadable } = await permissions.require(() => readState(tool, raw), questions, call);
 		const params = completeArguments(present.parameters, raw, present.folder);
 		const leave = depth === 0 ? await queue.enter(call.signal) : () => undefined;
 		const inner = createCancellation();
@@ -82,7 +84,14 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 					const requestId = `${call.requestId}/${++calls}`;
 					depths.set(requestId, depth + 1);
 					try {
-						return await invoke(name, input, { surface: 'custom', agent: call.agent, requestId, signal: inner });
+						const client = call.client && { client: call.client };
+						return await invoke(name, input, {
+							surface: 'custom',
+							agent: call.agent,
+							...client,
+							requestId,
+							signal: inner,
+						});
 					} finally {
 						depths.delete(requestId);
 					}
@@ -104,8 +113,8 @@ export function createProjectTools({ home, log, host }: ProjectToolsOptions): Pr
 		const defined = defineDynamicTool({
 			...{ name, title, description, whenToUse, effect, inputJsonSchema },
 			outputJsonSchema: { type: 'object' },
-			// The user's time to answer comes on top; the script's own is kept where it runs.
-			timeout: tool.timeout + ANSWER_LIMIT + 5000,
+			// The script's own time is kept where it runs.
+			timeout: tool.timeout + STARTING_TIME,
 			// Until the user trusts the folder, its words are kept from agents.
 			listed: trusted,
 			run: (input, call) => run(tool, input, call),

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
+import * as vscode from 'vscode';
 import type { QuestionPart } from '../editor/questions/question.ts';
 import type { Allowed, FolderState } from './folder-state.ts';
 
@@ -19,28 +20,43 @@ export function partsOf(state: FolderState, allowed: Allowed | undefined): Quest
 	}));
 	const own = path.relative(tool.folder, tool.script).replaceAll(path.sep, '/');
 	const fresh = states
-		.filter(({ state: change }) => change !== 'as before')
+		.filter(({ state: change }) => change !== 'asBefore')
 		.map(({ program }) => program)
 		.sort((left, right) => Number(right.path === own) - Number(left.path === own));
 	let room = MAX_ALL;
 	const sources = fresh.map(({ path: name, bytes, hash }): QuestionPart => {
 		const readable = bytes.length <= Math.min(MAX_FILE, room) && isUtf8(bytes);
 		room -= readable ? bytes.length : 0;
-		const text = readable ? bytes.toString('utf8') : `Not shown: ${bytes.length} bytes, SHA-256 ${hash}`;
-		return { label: 'Program', text: `${name}\n\n${text}` };
+		const text = readable
+			? bytes.toString('utf8')
+			: vscode.l10n.t('Not shown: {0} bytes, SHA-256 {1}', bytes.length, hash);
+		return { label: vscode.l10n.t('Program'), text: `${name}\n\n${text}` };
 	});
 	return [
-		{ label: 'Tool', text: tool.name },
-		{ label: 'All tools of this project', text: tools.map(({ name }) => name).join('\n') },
+		{ label: vscode.l10n.t('Tool'), text: tool.name },
+		{ label: vscode.l10n.t('All tools of this project'), text: tools.map(({ name }) => name).join('\n') },
 		{
-			label: 'Programs in .hawser',
-			text: states.map(({ program, state: change }) => `${program.path} (${change})`).join('\n'),
+			label: vscode.l10n.t('Programs in .hawser'),
+			text: states.map(({ program, state: change }) => `${program.path} (${changeInWords(change)})`).join('\n'),
 		},
 		...sources,
 	];
 }
 
-function changeOf(name: string, hash: string, allowed: Allowed | undefined): string {
+type Change = 'new' | 'asBefore' | 'changed';
+
+function changeOf(name: string, hash: string, allowed: Allowed | undefined): Change {
 	const before = allowed?.files[name];
-	return before === undefined ? 'new' : before === hash ? 'as before' : 'changed';
+	return before === undefined ? 'new' : before === hash ? 'asBefore' : 'changed';
+}
+
+function changeInWords(change: Change): string {
+	switch (change) {
+		case 'new':
+			return vscode.l10n.t({ message: 'new', comment: ['Of a file'] });
+		case 'asBefore':
+			return vscode.l10n.t('as before');
+		case 'changed':
+			return vscode.l10n.t('changed');
+	}
 }

@@ -1,8 +1,12 @@
 import * as path from 'node:path';
 import type { Ports } from '@hawser/core/ports/ports.ts';
+import { splitCellAddress } from '@hawser/core/text/notebook-text.ts';
 import { createGit } from '@hawser/git/git.ts';
+import { createWorkingBases } from '@hawser/git/working-base.ts';
 import { delay } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
+import { createChanges } from './changes/changes.ts';
+import { type ChangeUndo, createChangeUndo } from './changes/undo-changes.ts';
 import { createCommandGuard } from './commands/command-guard.ts';
 import { createCommands } from './commands/commands.ts';
 import { createDebugger } from './debug/debugger.ts';
@@ -27,21 +31,22 @@ import { createFileMoves } from './files/file-moves.ts';
 import { createFiles } from './files/files.ts';
 import { createMovePreparation } from './files/move-preparation.ts';
 import { createTrash } from './files/trash.ts';
+import { createFollowAgents, type FollowSettings } from './follow/follow-agents.ts';
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
+import { createChangeRecorder } from './journal/change-recorder.ts';
+import { createProjectJournals } from './journal/project-journals.ts';
 import { createImportGraph } from './language/import-graph.ts';
 import { createLanguageFiles } from './language/language-files.ts';
 import { createLanguageQueries } from './language/language-queries.ts';
 import { createLanguageServers } from './language/language-servers.ts';
+import { createPluginEndings } from './language/plugin-endings.ts';
 import { createReferenceCandidates } from './language/reference-candidates.ts';
 import { createReferenceChecks } from './language/reference-check.ts';
-import { createScriptProjects } from './language/script-projects.ts';
-import { createSourceMentions } from './language/source-mentions.ts';
-import { createTypeScriptEvents } from './language/typescript-events.ts';
-import { createTypeScriptServer } from './language/typescript-server.ts';
 import { createWordMentions } from './language/word-mentions.ts';
 import { createNotebooks } from './notebooks/notebooks.ts';
+import { type AgentsThere, createOutsideEdits } from './outside/outside-edits.ts';
 import { createProjects } from './project/projects.ts';
-import { createConsent } from './questions/consent.ts';
+import { createConsent, type FileRules, type GuardRules, NO_QUESTIONS } from './questions/consent.ts';
 import type { UserQuestions } from './questions/question.ts';
 import { createIndentations } from './refactorings/indentations.ts';
 import { createRefactorings } from './refactorings/refactorings.ts';
@@ -62,11 +67,16 @@ import { createTasks } from './terminals/tasks.ts';
 import { createTerminalFolder } from './terminals/terminal-folder.ts';
 import { createTerminals } from './terminals/terminals.ts';
 import { createTests } from './tests/tests.ts';
+import { createLoadedProjects } from './typescript/loaded-projects.ts';
+import { createScriptProjects } from './typescript/script-projects.ts';
+import { createSourceMentions } from './typescript/source-mentions.ts';
+import { createTypeScriptEvents } from './typescript/typescript-events.ts';
+import { createTypeScriptServer } from './typescript/typescript-server.ts';
 import { createEditor } from './workbench/editor.ts';
 import { createGuides } from './workbench/guides.ts';
 import type { Proposals } from './workbench/proposals.ts';
 
-export type EditorPorts = Omit<Ports, 'windows' | 'databases'>;
+export type EditorPorts = Omit<Ports, 'windows' | 'databases' | 'catalogue'>;
 
 interface SharedParts {
 	paths: WorkspacePaths;
@@ -74,14 +84,44 @@ interface SharedParts {
 	proposals: Proposals;
 	sessions: DebugSessions;
 	home: string;
+	/** What the user's rules say of what is guarded. */
+	guardRules: GuardRules;
+	/** What they say of files that would change. */
+	fileRules: FileRules;
+	warn: (text: string) => void;
+	/** Hears that the journal of changes says something else than before. */
+	journalChanged: () => void;
+	agents: AgentsThere;
+	follow: () => FollowSettings;
+}
+
+export interface EditorParts extends vscode.Disposable {
+	ports: EditorPorts;
+	/** Takes changes back for the user, who needs nobody's consent. */
+	userUndo: ChangeUndo;
+	showTerminal: (id: string) => void;
+	/** An agent says, by a hook, that it has just written the file. */
+	agentWrote: (file: string, client: string) => void;
 }
 
 /** The ports on the editor, with what they share. Best given a `published` that has listened since the window started. */
 export function createEditorPorts(
-	{ paths, questions, proposals, sessions, home }: SharedParts,
+	{
+		paths,
+		questions,
+		proposals,
+		sessions,
+		home,
+		guardRules,
+		fileRules,
+		warn,
+		journalChanged,
+		agents,
+		follow,
+	}: SharedParts,
 	published: PublishedDiagnostics = createPublishedDiagnostics(),
-): { ports: EditorPorts } & vscode.Disposable {
-	const consent = createConsent({ paths, questions });
+): EditorParts {
+	const consent = createConsent({ paths, questions, rules: guardRules, fileRules });
 	const guard = createCommandGuard({ paths, consent });
 	const watcherEvents = createWatcherEvents();
 	const hiddenDocuments = createHiddenDocuments(watcherEvents);
@@ -92,7 +132,8 @@ export function createEditorPorts(
 	const typeScript = createTypeScriptServer(watcherEvents);
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
-	const scriptProjects = createScriptProjects({ mentions, typeScript, freshDocuments });
+	const loadedProjects = createLoadedProjects(typeScript);
+	const scriptProjects = createScriptProjects({ mentions, typeScript, freshDocuments, loadedProjects });
 	const importGraph = createImportGraph(ripgrep);
 	const referenceCandidates = createReferenceCandidates({
 		...{ mentions, scriptProjects, typeScript, watcherEvents },
@@ -101,12 +142,24 @@ export function createEditorPorts(
 	const languageFiles = createLanguageFiles();
 	const wordMentions = createWordMentions(ripgrep);
 	const referenceChecks = createReferenceChecks({ languageFiles, wordMentions, freshDocuments });
+	const pluginEndings = createPluginEndings();
 	const typeScriptEvents = createTypeScriptEvents({
 		...{ freshDocuments, watcherEvents, hiddenDocuments, typeScript },
 		ignoredFolders: createIgnoredFolders(ripgrep),
+		pluginEndings,
 	});
 	const saveConflicts = createSaveConflicts();
+	const journals = createProjectJournals(home);
+	const gitWorkspace = createVscodeGitWorkspace(paths);
+	const following = createFollowAgents(follow);
+	const outside = createOutsideEdits({
+		...{ agents, journals, warn, changed: journalChanged },
+		bases: createWorkingBases(gitWorkspace),
+		recorder: createChangeRecorder({ journals, warn, changed: journalChanged, shown: following.changed }),
+		shown: following.changed,
+	});
 	const writing = {
+		recorder: outside.recorder,
 		paths,
 		freshDocuments,
 		saveConflicts,
@@ -134,8 +187,8 @@ export function createEditorPorts(
 	const terminals = createTerminals(terminalShared);
 	const tasks = createTasks(terminalShared);
 	const languageQueries = createLanguageQueries({ ...shared, ...loading, referenceChecks, openNotebooks });
-	const files = createFiles({ paths, ripgrep, consent, trash: createTrash(path.join(home, 'trash')) });
-	const git = createGit(createVscodeGitWorkspace(paths));
+	const files = createFiles({ ...writing, ripgrep, trash: createTrash(path.join(home, 'trash')) });
+	const git = createGit(gitWorkspace);
 	const settings = createSettings({ paths, consent });
 	const named = createNamedFiles(paths);
 	const keptReferences = createKeptReferences(watcherEvents);
@@ -150,11 +203,22 @@ export function createEditorPorts(
 		...{ openNotebooks, notebookProblems },
 		...{ ripgrep, languageFiles, published, typeScriptEvents, importGraph, watcherEvents, hiddenDocuments },
 	});
+	const textSearch = createTextSearch(ripgrep);
+	const edits = createWorkspaceEdits(writing);
 	const ports: EditorPorts = {
 		editor: createEditor({ ...shared, consent, proposals }),
-		documents,
+		documents: {
+			...documents,
+			async read(path, signal) {
+				const text = await documents.read(path, signal);
+				if (follow().follow) {
+					following.read(await paths.resolve(splitCellAddress(path)?.notebook ?? path));
+				}
+				return text;
+			},
+		},
 		files,
-		textSearch: createTextSearch(ripgrep),
+		textSearch,
 		symbols: createSymbols({
 			named,
 			languageQueries,
@@ -167,19 +231,23 @@ export function createEditorPorts(
 		sources: createSources(named),
 		diagnostics: createDiagnostics({
 			...shared,
-			...{ typeScriptEvents, published, openNotebooks, notebookProblems },
+			...{ typeScriptEvents, published, openNotebooks, notebookProblems, importGraph },
 			projectProblems: wholeProject,
 		}),
 		refactorings: createRefactorings({
 			...shared,
-			...{ indentations, languageQueries, published, consent, guard },
-			edits: createWorkspaceEdits(writing),
+			...{ indentations, languageQueries, published, consent, guard, ripgrep, textSearch, openNotebooks },
+			edits,
 		}),
 		fileMoves: createFileMoves({
 			...writing,
 			mentions,
 			temporarySettings: createTemporarySettings(home),
 			preparation: createMovePreparation(loading),
+		}),
+		changes: createChanges({
+			...{ journals, paths, settled: outside.settled },
+			undo: createChangeUndo({ paths, edits, freshDocuments }),
 		}),
 		breakpoints: debugging.breakpoints,
 		debugger: debugging.debugger,
@@ -197,7 +265,16 @@ export function createEditorPorts(
 	};
 	return {
 		ports,
+		showTerminal: terminals.show,
+		agentWrote: outside.claim,
+		userUndo: createChangeUndo({
+			...{ paths, freshDocuments },
+			edits: createWorkspaceEdits({ ...writing, consent: NO_QUESTIONS }),
+		}),
 		dispose() {
+			outside.dispose();
+			pluginEndings.dispose();
+			following.dispose();
 			openNotebooks.dispose();
 			tests.dispose();
 			debugging.dispose();
@@ -211,6 +288,7 @@ export function createEditorPorts(
 			published.dispose();
 			indentations.dispose();
 			hiddenDocuments.dispose();
+			loadedProjects.dispose();
 			typeScript.dispose();
 			languageFiles.dispose();
 			keptReferences.dispose();

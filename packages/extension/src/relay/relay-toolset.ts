@@ -65,7 +65,7 @@ function relayed({ name, description, inputSchema }: vscode.LanguageModelToolInf
 		name: relayedName(name),
 		title: name,
 		description: description === '' ? `${name}, a tool of another extension.` : description,
-		effect: 'executes',
+		effect: 'runs',
 		timeout: TIMEOUT,
 		timeoutHint: 'VS Code may be asking the user in a dialog whether this tool may run; ask them to look there.',
 		budget: BUDGET,

@@ -1,15 +1,21 @@
 import { selectToolsets, type ToolsetSelection } from '@hawser/core/contract/toolset-selection.ts';
+import { MODES, type Mode } from '@hawser/core/policy/rule.ts';
 import { isSameFolder } from '@hawser/link/find-window.ts';
+import { realFolder } from '@hawser/link/folder-identity.ts';
 import { type ParsedPortPolicy, parsePortPolicy } from '@hawser/link/port-policy.ts';
 import * as vscode from 'vscode';
 import type { ChatMode } from '../surfaces/language-model/chat.ts';
 import {
 	isOnForAll,
 	isOnForUser,
+	type ModeOf,
+	modesOf,
 	narrowest,
 	offOrInnermost,
 	type SettingLayers,
 	toolsetWords,
+	wordsOfAll,
+	wordsOfAny,
 } from './narrow-settings.ts';
 import type { SettingName } from './settings.ts';
 
@@ -60,10 +66,60 @@ export function chatMode(): ChatMode {
 	return offOrInnermost(layers('hawser.chat'), ['tools', 'mcp', 'off'], 'off', 'tools');
 }
 
+export function currentMode(): Mode {
+	return narrowest(layers('hawser.mode'), MODES, 'guarded');
+}
+
+/** False when the user has told the chat of the editor to run every tool without a question. */
+export function chatAsks(): boolean {
+	const configuration = vscode.workspace.getConfiguration('chat.tools');
+	return ![configuration.get('global.autoApprove'), configuration.get('autoApprove')].includes(true);
+}
+
+/** The mode that the user has chosen, whatever this workspace makes of it. */
+export function userMode(): Mode {
+	return narrowest({ ...layers('hawser.mode'), workspace: [] }, MODES, 'guarded');
+}
+
+/** The folders on disk by their real paths, as rules name them. */
+export function realFolders(): readonly string[] {
+	const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+	const key = folders.map(({ uri }) => uri.fsPath).join('\0');
+	if (key !== lastFolders.key || Date.now() >= lastFolders.until) {
+		lastFolders = {
+			key,
+			until: Date.now() + FOLDERS_LIMIT,
+			real: folders.map(({ uri }) => realFolder(uri.fsPath)),
+		};
+	}
+	return lastFolders.real;
+}
+
+/** The name by which tools know one of these folders, where there are several. */
+export function folderName(folder: string): string {
+	const at = realFolders().indexOf(folder);
+	const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+	return folders[at]?.name ?? '';
+}
+
+/** Every call of an agent asks for them, and a folder whose link leads elsewhere all of a sudden is rare. */
+const FOLDERS_LIMIT = 1000;
+let lastFolders: { key: string; until: number; real: readonly string[] } = { key: '', until: 0, real: [] };
+
 /** Names and patterns of tools. */
 export function relayPatterns(): readonly string[] {
 	const patterns = read('hawser.relay');
 	return Array.isArray(patterns) ? patterns.filter(pattern => typeof pattern === 'string') : [];
+}
+
+/** The agents that may connect by their own IDE protocols. */
+export function nativeIdeWords(): readonly string[] {
+	return wordsOfAll(layers('hawser.nativeIde'));
+}
+
+/** Globs of files of which these agents are not told. */
+export function untoldGlobs(): readonly string[] {
+	return wordsOfAny(layers('hawser.nativeIdeExclude'));
 }
 
 /** The user's choice of toolsets, read when it changes: asking VS Code on every call would cost more than the call. */
@@ -99,29 +155,64 @@ export function watchToolsets(): ChosenToolsets {
 	};
 }
 
-/** Tells whether requests to the ggMCP routes have to carry the token; asked on every request that does not. */
-export interface GgmcpToken extends vscode.Disposable {
-	readonly required: boolean;
-	/** Fires when the user turns the token off, not for what was set before. */
-	readonly onDidOpen: vscode.Event<void>;
+/** How much agents may do, read when it changes. */
+export function watchModes(): vscode.Disposable & { of: ModeOf } {
+	const readModes = () => modesOf(layers('hawser.mode'), layers('hawser.agentModes').user);
+	let modes = readModes();
+	const listener = vscode.workspace.onDidChangeConfiguration(change => {
+		if (change.affectsConfiguration('hawser.mode') || change.affectsConfiguration('hawser.agentModes')) {
+			modes = readModes();
+		}
+	});
+	return {
+		of: agent => modes(agent),
+		dispose() {
+			listener.dispose();
+		},
+	};
 }
 
-export function watchGgmcpToken(): GgmcpToken {
-	const readRequired = () => read(GGMCP_TOKEN) !== false;
-	let required = readRequired();
-	const opened = new vscode.EventEmitter<void>();
+/** Tells now, and whenever it changes, whether the user wants every call in the log. */
+export function watchLogCalls(tell: (everyCall: boolean) => void): vscode.Disposable {
+	const setting: SettingName = 'hawser.logCalls';
+	tell(read(setting) !== false);
+	return vscode.workspace.onDidChangeConfiguration(change => {
+		if (change.affectsConfiguration(setting)) {
+			tell(read(setting) !== false);
+		}
+	});
+}
+
+/** The systems whose routes the user can open to programs that have no token to send. */
+export type OpenableRoutes = 'ggmcp' | 'devdb';
+
+/** Tells whether requests to these routes have to carry the token; asked on every request that does not. */
+export interface RouteTokens extends vscode.Disposable {
+	required(routes: OpenableRoutes): boolean;
+	/** The routes that are open now. */
+	readonly open: readonly OpenableRoutes[];
+	/** Fires when the user turns a token off, not for what was set before. */
+	readonly onDidOpen: vscode.Event<OpenableRoutes>;
+}
+
+export function watchRouteTokens(): RouteTokens {
+	const systems: readonly OpenableRoutes[] = ['ggmcp', 'devdb'];
+	const readOpen = () => systems.filter(routes => read(tokenSetting(routes)) === false);
+	let open = readOpen();
+	const opened = new vscode.EventEmitter<OpenableRoutes>();
 	const listener = vscode.workspace.onDidChangeConfiguration(change => {
-		if (change.affectsConfiguration(GGMCP_TOKEN)) {
-			const before = required;
-			required = readRequired();
-			if (before && !required) {
-				opened.fire();
+		if (systems.some(routes => change.affectsConfiguration(tokenSetting(routes)))) {
+			const before = open;
+			open = readOpen();
+			for (const routes of open.filter(now => !before.includes(now))) {
+				opened.fire(routes);
 			}
 		}
 	});
 	return {
-		get required() {
-			return required;
+		required: routes => !open.includes(routes),
+		get open() {
+			return open;
 		},
 		onDidOpen: opened.event,
 		dispose() {
@@ -131,7 +222,9 @@ export function watchGgmcpToken(): GgmcpToken {
 	};
 }
 
-const GGMCP_TOKEN: SettingName = 'hawser.ggmcp.requireToken';
+export function tokenSetting(routes: OpenableRoutes): SettingName {
+	return `hawser.${routes}.requireToken`;
+}
 
 const TOOLSETS: SettingName = 'hawser.toolsets';
 

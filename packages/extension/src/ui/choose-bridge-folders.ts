@@ -33,12 +33,12 @@ async function chooseFolder(): Promise<string | undefined> {
 }
 
 async function isMeant(folder: string): Promise<boolean> {
-	const yes = 'Allow';
-	const detail =
-		'Programs of your user id that can write to this folder, also from inside a sandbox or container, can then use every tool of this window: ' +
-		'edit files, run commands and the debugger outside of the sandbox.';
+	const yes = vscode.l10n.t('Allow');
+	const detail = vscode.l10n.t(
+		'Programs of your user id that can write to this folder, also from inside a sandbox or container, can then use every tool of this window: edit files, run commands and the debugger outside of the sandbox.',
+	);
 	const answer = await vscode.window.showWarningMessage(
-		`Allow agents to call this window by files in ${folder}?`,
+		vscode.l10n.t('Allow agents to call this window by files in {0}?', folder),
 		{ modal: true, detail },
 		yes,
 	);

@@ -10,7 +10,9 @@ interface ConnectionItem extends vscode.QuickPickItem {
 /** Lets the user choose an agent, and copies what that agent has to be told. */
 export async function connectAgent({ state }: WindowService, launcher: string): Promise<void> {
 	if (state.kind !== 'running') {
-		void vscode.window.showInformationMessage('Hawser is off in this window. Start it first: Hawser: Start Server.');
+		void vscode.window.showInformationMessage(
+			vscode.l10n.t('Hawser is off in this window. Start it first: Hawser: Start Server.'),
+		);
 		return;
 	}
 	const { port, token } = state;
@@ -18,12 +20,17 @@ export async function connectAgent({ state }: WindowService, launcher: string): 
 	const items = connections.map(
 		(connection): ConnectionItem => ({ label: connection.label, detail: connection.detail, connection }),
 	);
-	const placeHolder = 'Which agent? What it needs is copied to the clipboard.';
+	const placeHolder = vscode.l10n.t('Which agent? What it needs is copied to the clipboard.');
 	const chosen = await vscode.window.showQuickPick(items, { placeHolder });
 	if (chosen) {
 		const { label, text, secret } = chosen.connection;
 		await vscode.env.clipboard.writeText(text);
-		const warning = secret ? ' It holds the access token of this window: paste it only into your own files.' : '';
-		void vscode.window.showInformationMessage(`Copied for ${label}.${warning}`);
+		const said = [
+			vscode.l10n.t('Copied for {0}.', label),
+			...(secret
+				? [vscode.l10n.t('It holds the access token of this window: paste it only into your own files.')]
+				: []),
+		];
+		void vscode.window.showInformationMessage(said.join(' '));
 	}
 }

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+
 /** A command or configuration, ready to be pasted, by which an agent finds this window. */
 export interface Connection {
 	label: string;
@@ -25,22 +27,27 @@ export function connectionsOf({ command, port, token }: WindowAddress): readonly
 	const line = [program, ...args].map(quoted).join(' ');
 	const url = `http://127.0.0.1:${port}/mcp`;
 	const headers = { Authorization: `Bearer ${token}` };
+	const inShell = vscode.l10n.t('A command for your shell.');
 	return [
 		{
 			label: 'Claude Code',
-			detail: 'A command for your shell. In this folder Claude Code finds Hawser without it, in .mcp.json.',
+			detail: vscode.l10n.t(
+				'A command for your shell. In this folder Claude Code finds Hawser without it, in .mcp.json.',
+			),
 			text: `claude mcp add --scope user hawser -- ${line}`,
 		},
-		{ label: 'Codex', detail: 'A command for your shell.', text: `codex mcp add hawser -- ${line}` },
-		{ label: 'Gemini CLI', detail: 'A command for your shell.', text: `gemini mcp add --scope user hawser ${line}` },
+		{ label: 'Codex', detail: inShell, text: `codex mcp add hawser -- ${line}` },
+		{ label: 'Gemini CLI', detail: inShell, text: `gemini mcp add --scope user hawser ${line}` },
 		{
-			label: 'Copilot CLI, Cursor, Windsurf and others',
-			detail: 'JSON for the MCP configuration of the client; "hawser setup" writes it into the right file.',
+			label: vscode.l10n.t('Copilot CLI, Cursor, Windsurf and others'),
+			detail: vscode.l10n.t(
+				'JSON for the MCP configuration of the client; "hawser setup" writes it into the right file.',
+			),
 			text: json({ mcpServers: { hawser: { command: program, args } } }),
 		},
 		{
-			label: 'Any client over HTTP',
-			detail: 'JSON with the address of this window and its token, which is a secret.',
+			label: vscode.l10n.t('Any client over HTTP'),
+			detail: vscode.l10n.t('JSON with the address of this window and its token, which is a secret.'),
 			text: json({ mcpServers: { hawser: { type: 'http', url, headers } } }),
 			secret: true,
 		},

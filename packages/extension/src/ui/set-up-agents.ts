@@ -2,13 +2,9 @@ import { isRecord } from '@hawser/core/data/plain-data.ts';
 import * as vscode from 'vscode';
 import type { Log } from '../log/log.ts';
 import type { ServerState } from '../window/server-state.ts';
+import { allOf } from '../words/lists.ts';
 import type { SetupCommand } from './run-setup.ts';
 import { agentsToSetUp, type InstalledAgent, offerSetup } from './setup-offer.ts';
-
-const SET_UP = 'Set Up';
-const SHOW_CHANGES = 'Show Changes';
-const NO = 'No';
-const SHOW_LOG = 'Show Log';
 
 interface OfferOptions {
 	state: ServerState;
@@ -35,7 +31,9 @@ export function offerSetupOnce({ state, memory, setup, log }: OfferOptions): vsc
 export async function setUpAgents(setup: SetupCommand, log: Log): Promise<void> {
 	const agents = agentsToSetUp(await listAgents(setup));
 	if (agents.length === 0) {
-		void vscode.window.showInformationMessage('Every agent that was found on this machine knows Hawser.');
+		void vscode.window.showInformationMessage(
+			vscode.l10n.t('Every agent that was found on this machine knows Hawser.'),
+		);
 		return;
 	}
 	await askToSetUp(agents, setup, log);
@@ -47,16 +45,21 @@ async function listAgents(setup: SetupCommand): Promise<unknown> {
 }
 
 async function askToSetUp(agents: readonly InstalledAgent[], setup: SetupCommand, log: Log): Promise<void> {
-	const names = new Intl.ListFormat('en').format(agents.map(({ title }) => title));
-	const question = `Let ${names} find Hawser in every session, also in one that starts before VS Code? This adds one entry to your own configuration.`;
-	const chosen = await vscode.window.showInformationMessage(question, SET_UP, SHOW_CHANGES, NO);
+	const question = vscode.l10n.t(
+		'Let {0} find Hawser in every session, also in one that starts before VS Code? This adds one entry to your own configuration.',
+		allOf(agents.map(({ title }) => title)),
+	);
+	const yes = vscode.l10n.t('Set Up');
+	const look = vscode.l10n.t('Show Changes');
+	const no = vscode.l10n.t('No');
+	const chosen = await vscode.window.showInformationMessage(question, yes, look, no);
 	const clients = agents.map(({ client }) => client);
-	if (chosen === SHOW_CHANGES) {
+	if (chosen === look) {
 		await showChanges(await setup.run(...clients));
-		if ((await vscode.window.showInformationMessage(question, SET_UP, NO)) === SET_UP) {
+		if ((await vscode.window.showInformationMessage(question, yes, no)) === yes) {
 			await write(clients, setup, log);
 		}
-	} else if (chosen === SET_UP) {
+	} else if (chosen === yes) {
 		await write(clients, setup, log);
 	}
 }
@@ -67,23 +70,26 @@ async function showChanges(content: string): Promise<void> {
 }
 
 async function write(clients: readonly string[], setup: SetupCommand, log: Log): Promise<void> {
-	const progress = { location: vscode.ProgressLocation.Window, title: 'Hawser is telling your agents' };
+	const progress = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Hawser is telling your agents') };
 	const output = await vscode.window.withProgress(progress, () => setup.run(...clients, '--yes', '--json'));
 	log.info(`hawser setup: ${output.trim()}`);
 	const reports = readReports(JSON.parse(output));
 	const done = reports.filter(({ status }) => status === 'written' || status === 'unchanged');
 	const left = reports.filter(report => !done.includes(report));
 	if (left.length > 0) {
-		const names = new Intl.ListFormat('en').format(left.map(({ title, reason }) => `${title} (${reason})`));
-		const chosen = await vscode.window.showWarningMessage(`Hawser could not be set up for ${names}.`, SHOW_LOG);
-		if (chosen === SHOW_LOG) {
+		const names = allOf(left.map(({ title, reason }) => `${title} (${reason})`));
+		const show = vscode.l10n.t('Show Log');
+		const said = vscode.l10n.t('Hawser could not be set up for {0}.', names);
+		if ((await vscode.window.showWarningMessage(said, show)) === show) {
 			log.show();
 		}
 		return;
 	}
-	const names = new Intl.ListFormat('en').format(done.map(({ title }) => title));
 	void vscode.window.showInformationMessage(
-		`Hawser is set up for ${names}. Sessions that are running have to be started again once. "hawser setup --remove" takes it back.`,
+		vscode.l10n.t(
+			'Hawser is set up for {0}. Sessions that are running have to be started again once. "hawser setup --remove" takes it back.',
+			allOf(done.map(({ title }) => title)),
+		),
 	);
 }
 

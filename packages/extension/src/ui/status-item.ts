@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
+import type { AgentGate } from '../agents/agent-gate.ts';
+import type { ConnectedAgents } from '../agents/connected-agents.ts';
+import { MODE_SETTING } from '../settings/mode-choices.ts';
+import { currentMode } from '../settings/read-settings.ts';
 import type { CommandName } from '../settings/settings.ts';
 import type { ServiceState } from '../window/server-state.ts';
+import { statusText } from './status-text.ts';
 
 const MENU: CommandName = 'hawser.showMenu';
 
@@ -8,35 +13,51 @@ export interface StatusItem extends vscode.Disposable {
 	show(state: ServiceState): void;
 }
 
-export function createStatusItem(): StatusItem {
+interface Watched {
+	agents: Pick<ConnectedAgents, 'list' | 'onDidChange'>;
+	gate: Pick<AgentGate, 'paused' | 'onDidChange'>;
+}
+
+/** The state of the window in words, at the edge of the user's eye. */
+export function createStatusItem({ agents, gate }: Watched): StatusItem {
 	const item = vscode.window.createStatusBarItem('hawser.status', vscode.StatusBarAlignment.Right, 50);
 	item.name = 'Hawser';
 	item.command = MENU;
-	return {
-		show(state) {
-			const { text, tooltip, warn } = describe(state);
-			item.text = text;
-			item.tooltip = tooltip;
-			item.backgroundColor = warn ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-			item.show();
-		},
-		dispose: () => item.dispose(),
-	};
-}
-
-function describe(state: ServiceState): { text: string; tooltip: string; warn: boolean } {
-	switch (state.kind) {
-		case 'running':
-			return {
-				text: `$(server) MCP: 127.0.0.1:${state.port}`,
-				tooltip: 'Hawser: agents on this machine can reach this window.',
-				warn: false,
-			};
-		case 'starting':
-			return { text: '$(sync~spin) MCP', tooltip: 'Hawser is starting.', warn: false };
-		case 'stopped':
-			return { text: '$(circle-slash) MCP', tooltip: 'Hawser is off in this window.', warn: false };
-		case 'failed':
-			return { text: '$(warning) MCP', tooltip: `Hawser could not start. ${state.reason}`, warn: true };
+	let shown: ServiceState | undefined;
+	function show(state: ServiceState): void {
+		const names = agents.list().map(({ name }) => name);
+		const { text, tooltip, label, warn } = statusText({
+			state,
+			agents: names,
+			paused: gate.paused,
+			mode: currentMode(),
+		});
+		shown = state;
+		item.text = text;
+		item.tooltip = tooltip;
+		item.backgroundColor = warn ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+		item.accessibilityInformation = { label };
+		item.show();
 	}
+	const showAgain = () => {
+		if (shown) {
+			show(shown);
+		}
+	};
+	const listeners = vscode.Disposable.from(
+		agents.onDidChange(showAgain),
+		gate.onDidChange(showAgain),
+		vscode.workspace.onDidChangeConfiguration(change => {
+			if (change.affectsConfiguration(MODE_SETTING)) {
+				showAgain();
+			}
+		}),
+	);
+	return {
+		show,
+		dispose() {
+			listeners.dispose();
+			item.dispose();
+		},
+	};
 }

@@ -21,6 +21,7 @@ export interface ChangingParts {
 	relay: Follower;
 	projectConfig: Follower;
 	bridges: Follower;
+	nativeIde: Follower;
 }
 
 /** Tells the parts of the window what has changed: the server, the tools, a setting, the folders, the trust. */
@@ -28,11 +29,12 @@ export function followChanges(parts: ChangingParts): vscode.Disposable {
 	return vscode.Disposable.from(followServer(parts), followTools(parts), followSettings(parts), followWorkspace(parts));
 }
 
-function followServer({ state, projectConfig, chat, bridges }: ChangingParts): vscode.Disposable {
+function followServer({ state, projectConfig, chat, bridges, nativeIde }: ChangingParts): vscode.Disposable {
 	return state.onDidChange(() => {
 		projectConfig.follow();
 		chat.follow();
 		bridges.follow();
+		nativeIde.follow();
 	});
 }
 
@@ -54,7 +56,7 @@ function followTools({ service, surfaces, chosen, dynamic, chat }: ChangingParts
 }
 
 function followSettings(parts: ChangingParts): vscode.Disposable {
-	const { service, state, surfaces, chat, relay, projectConfig, bridges } = parts;
+	const { service, state, surfaces, chat, relay, projectConfig, bridges, nativeIde } = parts;
 	const actions: Partial<Record<SettingName, () => void>> = {
 		'hawser.enabled': () => followFolders(parts),
 		'hawser.fileBridge': () => bridges.follow(),
@@ -65,6 +67,7 @@ function followSettings(parts: ChangingParts): vscode.Disposable {
 		},
 		'hawser.relay': () => relay.follow(),
 		'hawser.projectConfig': () => projectConfig.follow(),
+		'hawser.nativeIde': () => nativeIde.follow(),
 		'hawser.port': () => {
 			const { current } = state;
 			if (current.kind !== 'stopped' || current.byPort === true) {
@@ -82,7 +85,7 @@ function followSettings(parts: ChangingParts): vscode.Disposable {
 }
 
 function followWorkspace(parts: ChangingParts): vscode.Disposable {
-	const { service, projectConfig, bridges } = parts;
+	const { service, projectConfig, bridges, nativeIde } = parts;
 	return vscode.Disposable.from(
 		vscode.workspace.onDidChangeWorkspaceFolders(() => followFolders(parts)),
 		vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
@@ -95,11 +98,12 @@ function followWorkspace(parts: ChangingParts): vscode.Disposable {
 			void service.refresh();
 			projectConfig.follow();
 			bridges.follow();
+			nativeIde.follow();
 		}),
 	);
 }
 
-function followFolders({ service, projectConfig, bridges }: ChangingParts): void {
+function followFolders({ service, projectConfig, bridges, nativeIde }: ChangingParts): void {
 	const switched = isEnabled() ? service.start() : service.stop();
-	void switched.then(service.refresh).then(projectConfig.follow).then(bridges.follow);
+	void switched.then(service.refresh).then(projectConfig.follow).then(bridges.follow).then(nativeIde.follow);
 }

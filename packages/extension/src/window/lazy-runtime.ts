@@ -5,8 +5,10 @@ import type { WindowRuntime, WindowRuntimeOptions } from './window-runtime.ts';
 
 /** The runtime of the window. Tools and adapters are loaded by the first call, because a start must not wait for them. */
 export interface LazyRuntime extends vscode.Disposable {
-	load(): Promise<Pick<WindowRuntime, 'runtime' | 'manifest'>>;
+	load(): Promise<Omit<WindowRuntime, 'dispose'>>;
 	runtime(): Promise<Runtime>;
+	/** What is loaded already, which it is while an agent is connected. */
+	ifLoaded(): Promise<Omit<WindowRuntime, 'dispose'>> | undefined;
 }
 
 export function createLazyRuntime(options: WindowRuntimeOptions): LazyRuntime {
@@ -16,6 +18,7 @@ export function createLazyRuntime(options: WindowRuntimeOptions): LazyRuntime {
 	});
 	return {
 		load,
+		ifLoaded: load.ifLoaded,
 		runtime: async () => (await load()).runtime,
 		dispose() {
 			void load.ifLoaded()?.then(loaded => {

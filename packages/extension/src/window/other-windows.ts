@@ -42,7 +42,7 @@ export function routeByProject(link: WindowLink, ownId: string, projectRoot: str
 	if (isOwn(link, ownId, projectRoot)) {
 		return undefined;
 	}
-	return (tool, input, { agent, requestId, signal, timeout, defaultTimeout, progress }) =>
+	return (tool, input, { agent, client, requestId, signal, timeout, defaultTimeout, progress }) =>
 		link.call(
 			projectRoot,
 			{
@@ -50,6 +50,7 @@ export function routeByProject(link: WindowLink, ownId: string, projectRoot: str
 				input,
 				surface: 'forward',
 				...(agent !== undefined && { agent }),
+				...(client && { client }),
 				...(requestId !== undefined && { requestId }),
 				...(timeout !== undefined && { timeout }),
 				...(defaultTimeout !== undefined && { defaultTimeout }),

@@ -83,19 +83,35 @@ async function openFolder(
 		confirmedBefore: question => confirmed.has(folder, question),
 		async confirmConnection(question, signal) {
 			const { name, engine, target, source, reason } = question;
-			const text = `An agent wants to read the ${engine} database ${name} (${target}), which is ${reason}. Found in: ${source}.`;
+			const text = vscode.l10n.t({
+				message: 'An agent wants to read the {0} database {1} ({2}), which is {3}. Found in: {4}.',
+				args: [engine, name, target, reasonInWords(reason), source],
+				comment: ['{0}: such as postgres, {2}: its address, {3}: why it is asked, {4}: a file'],
+			});
 			const allowed = await questions.mayConnect(text, signal);
 			if (allowed) {
 				await confirmed.add(folder, question);
 			}
 			return allowed;
 		},
-		confirmWrite: ({ name, target, sql, params }, signal) => {
-			const values = params.length === 0 ? '' : `\n-- with the values ${JSON.stringify(params)}`;
-			return questions.mayRun(`An agent wants to change the database ${name} (${target}):`, `${sql}${values}`, signal);
+		confirmWrite: ({ name, target, sql, params }, caller) => {
+			const values = params.length === 0 ? '' : `\n-- ${vscode.l10n.t('with the values {0}', JSON.stringify(params))}`;
+			const text = vscode.l10n.t('An agent wants to change the database {0} ({1}):', name, target);
+			return questions.mayRun(text, `${sql}${values}`, caller);
 		},
 		sqliteProcessFile: fileURLToPath(new URL('./sqlite-process.js', import.meta.url)),
 	});
+}
+
+function reasonInWords(reason: ConnectionQuestion['reason']): string {
+	switch (reason) {
+		case 'not on this machine':
+			return vscode.l10n.t('not on this machine');
+		case 'outside the project':
+			return vscode.l10n.t('outside the project');
+		case 'reached through a tunnel':
+			return vscode.l10n.t('reached through a tunnel');
+	}
 }
 
 const DATABASES: SettingName = 'hawser.databases';

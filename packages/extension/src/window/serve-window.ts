@@ -1,8 +1,13 @@
 import { isOfProject } from '@hawser/core/contract/names.ts';
 import type * as vscode from 'vscode';
+import type { AgentGate } from '../agents/agent-gate.ts';
+import type { CodexContext } from '../agents/codex-context.ts';
+import type { ConnectedAgents } from '../agents/connected-agents.ts';
+import { noteGreeted } from '../agents/follow-calls.ts';
+import type { NativeIdeStatuses } from '../agents/native-ide-statuses.ts';
 import type { OwnWindow } from '../editor/workbench/windows.ts';
 import type { Log } from '../log/log.ts';
-import { chatMode, type GgmcpToken, portPolicy } from '../settings/read-settings.ts';
+import { chatMode, portPolicy, type RouteTokens } from '../settings/read-settings.ts';
 import { createWindowServer } from '../surfaces/http/window-server.ts';
 import { type Chat, createChat } from '../surfaces/language-model/chat.ts';
 import { describeEditor } from './describe-editor.ts';
@@ -17,7 +22,11 @@ export interface ServingOptions extends Omit<WindowRuntimeOptions, 'dynamic' | '
 	own: OwnWindow;
 	state: ServerState;
 	dynamic: DynamicTools;
-	ggmcpToken: GgmcpToken;
+	tokens: RouteTokens;
+	statuses: NativeIdeStatuses;
+	codexContext: CodexContext;
+	agents: ConnectedAgents;
+	gate: AgentGate;
 	extension: vscode.Extension<unknown>;
 	log: Log;
 }
@@ -32,7 +41,7 @@ export interface Serving {
 
 /** Nothing is served until the service is started. */
 export function serveWindow(options: ServingOptions): Serving {
-	const { home, own, state, chosen, dynamic, ggmcpToken, extension, log } = options;
+	const { home, own, state, chosen, dynamic, tokens, statuses, codexContext, agents, gate, extension, log } = options;
 	const lazyRuntime = createLazyRuntime({
 		...options,
 		dynamic: dynamic.toolsets,
@@ -48,7 +57,13 @@ export function serveWindow(options: ServingOptions): Serving {
 		server: () => state.address,
 		onFailure: (what, cause) => log.failure(what, cause),
 	});
-	const surfaces = createWindowSurfaces({ own, lazyRuntime, ggmcpToken, log, chatMode: () => chat.mode });
+	const surfaces = createWindowSurfaces({
+		...{ own, lazyRuntime, history: options.history, tokens, log },
+		chatMode: () => chat.mode,
+		nativeIde: statuses.list,
+		codexContext: codexContext.read,
+		greeted: surface => agent => noteGreeted(agents, gate, surface, agent),
+	});
 	const service = createWindowService({
 		home,
 		windowId: own.id,

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import {
 	isOnForAll,
 	isOnForUser,
+	modesOf,
 	narrowest,
 	offOrInnermost,
 	toolsetWords,
+	wordsOfAll,
+	wordsOfAny,
 } from '../../src/settings/narrow-settings.ts';
 
 const KINDS = ['off', 'stdio', 'http'] as const;
@@ -59,4 +62,35 @@ test('every layer narrows hawser.toolsets, and a value that is no list of texts 
 		'-file',
 		'-git',
 	]);
+});
+
+test.each([
+	['claude-code', 'ask', 'an entry replaces the general mode'],
+	['codex', 'read-only', 'the narrowest of several counts'],
+	['gemini', 'read-only', 'others have the general mode'],
+	['odd', 'ask', 'a word that is no mode makes it ask'],
+	['wide', 'guarded', 'an entry may also be wider'],
+])('the mode of %s is %s: %s', (agent, expected) => {
+	const modes = { 'claude-code*': 'ask', 'codex*': 'guarded', codex: 'read-only', odd: 'all', wide: 'guarded' };
+	expect(modesOf({ user: 'read-only', workspace: [] }, modes)({ agent })).toBe(expected);
+});
+
+test('a workspace narrows the mode of every agent and widens none', () => {
+	const modes = { ada: 'ask', bob: 'guarded' };
+	const narrowed = modesOf({ user: 'guarded', workspace: ['ask'] }, modes);
+	expect([narrowed({ agent: 'ada' }), narrowed({ agent: 'bob' })]).toEqual(['ask', 'ask']);
+	const widened = modesOf({ user: 'guarded', workspace: ['guarded'] }, { ada: 'read-only' });
+	expect(widened({ agent: 'ada' })).toBe('read-only');
+	expect(widened({ agent: 'bob' })).toBe('guarded');
+	// Without an agent: the least that any has.
+	expect(widened()).toBe('read-only');
+});
+
+test('a workspace can leave words of the user out, and add to what is kept from agents', () => {
+	const both = { user: ['claude', 'gemini'], workspace: [['gemini', 'copilot']] };
+	expect(wordsOfAll(both)).toEqual(['gemini']);
+	expect(wordsOfAll({ user: ['claude'], workspace: ['nonsense'] })).toEqual(['claude']);
+	expect(wordsOfAll({ user: ['claude'], workspace: [[]] })).toEqual([]);
+	expect(wordsOfAny(both)).toEqual(['claude', 'gemini', 'copilot']);
+	expect(wordsOfAny({ user: ['**/.env'], workspace: [[]] })).toEqual(['**/.env']);
 });

@@ -68,7 +68,9 @@ export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; 
 		await consent.forFiles('change', uris, caller, () => describe(command));
 		for (const uri of uris) {
 			if (!(await isPlain(uri)) && (await consent.protectionOf(uri)) === undefined) {
-				await ask('texts outside of the project', command, caller, [{ label: 'Text', text: paths.show(uri) }]);
+				await ask('texts outside of the project', command, caller, [
+					{ label: vscode.l10n.t('Text'), text: paths.show(uri) },
+				]);
 			}
 		}
 	}
@@ -90,9 +92,11 @@ export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; 
 			{
 				rule: `command ${rule}`,
 				action: `run the command ${command.id}`,
-				wants: 'run a command of the editor',
-				about: [...describe(command), ...more, { label: 'Rule', text: rule }],
-				why: 'Only commands that are known to be harmless run without your answer. “Allow in this window” lets agents run every command of the same rule, until the window reloads.',
+				wants: vscode.l10n.t('run a command of the editor'),
+				about: [...describe(command), ...more, { label: vscode.l10n.t('Rule'), text: rule }],
+				why: vscode.l10n.t(
+					'Only commands that are known to be harmless run without your answer. “Allow in this window” lets this agent run every command of the same rule, until the window reloads.',
+				),
 			},
 			caller,
 		);
@@ -102,7 +106,11 @@ export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; 
 		requireAction: (command, caller) => allow(useOfActionCommand(command.id), command, caller),
 		async requireVariables(texts, caller) {
 			for (const id of new Set(withValues(texts).flatMap(commandsIn))) {
-				await allow(useOfCommand(id), { id, args: [], origin: 'a variable in a debug configuration' }, caller);
+				await allow(
+					useOfCommand(id),
+					{ id, args: [], origin: vscode.l10n.t('a variable in a debug configuration') },
+					caller,
+				);
 			}
 		},
 	};
@@ -110,9 +118,9 @@ export function createCommandGuard({ paths, consent }: { paths: WorkspacePaths; 
 
 function describe({ id, args, origin }: WantedCommand): QuestionPart[] {
 	return [
-		{ label: 'Command', text: id },
-		...(args.length === 0 ? [] : [{ label: 'Arguments', text: inJson(args) }]),
-		...(origin === undefined ? [] : [{ label: 'Stands in', text: origin }]),
+		{ label: vscode.l10n.t('Command'), text: id },
+		...(args.length === 0 ? [] : [{ label: vscode.l10n.t('Arguments'), text: inJson(args) }]),
+		...(origin === undefined ? [] : [{ label: vscode.l10n.t('Stands in'), text: origin }]),
 	];
 }
 
@@ -121,7 +129,7 @@ function inJson(value: unknown): string {
 	try {
 		return JSON.stringify(value, null, 2);
 	} catch {
-		return 'Arguments of the extension that cannot be shown.';
+		return vscode.l10n.t('Arguments of the extension that cannot be shown.');
 	}
 }
 

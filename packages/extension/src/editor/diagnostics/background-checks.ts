@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
 import type { Problem } from '@hawser/core/ports/diagnostics.ts';
-import { delay, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { delay, limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import type { HiddenDocuments } from '../documents/hidden-documents.ts';
-import { limited } from '../language/definitions-at.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
-import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
 import type { KeptDocuments } from './kept-documents.ts';
+import { createPluginProblems } from './plugin-problems.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { hasManyServers } from './server-voices.ts';
@@ -31,6 +31,8 @@ const TRIAL = 3000;
 const RELOAD_LIMIT = 1500;
 /** A server that has worked on the document, and has something to say, says it within this time. */
 const SILENCE = 2000;
+/** Times as long as it takes to answer a question, a server may take to check a file. */
+const SLOW_TIMES = 5;
 
 export function createBackgroundChecks({
 	paths,
@@ -38,6 +40,7 @@ export function createBackgroundChecks({
 	hiddenDocuments,
 	keptDocuments,
 	languageServers,
+	typeScript,
 	published,
 }: {
 	paths: WorkspacePaths;
@@ -45,8 +48,10 @@ export function createBackgroundChecks({
 	hiddenDocuments: HiddenDocuments;
 	keptDocuments: KeptDocuments;
 	languageServers: LanguageServers;
+	typeScript: TypeScriptServer;
 	published: PublishedDiagnostics;
 }): BackgroundChecks {
+	const pluginProblems = createPluginProblems({ typeScript, paths });
 	const ways = new Map<string, Way>();
 	/** Languages whose servers also speak of files in which they find nothing. */
 	const speakOfClean = new Set<string>();
@@ -65,7 +70,9 @@ export function createBackgroundChecks({
 				return undefined;
 			}
 			const isRead = !document.isDirty && isKnown && !mayNeedTab(document);
-			const problems = isRead ? read(uri) : await ask(document, { wasOpen: existing !== undefined, left });
+			const own = isRead ? read(uri) : await ask(document, { wasOpen: existing !== undefined, left });
+			const more = own && (await pluginProblems.of(document, left()));
+			const problems = more && orderProblems([...own, ...more]);
 			// TypeScript's documents are kept or given up by those who ask it.
 			if (isOurs && !isTypeScriptLanguage(languageId)) {
 				// A server speaks once of what is opened: had it been too slow, it would be silent when the file is asked for again.
@@ -124,15 +131,32 @@ export function createBackgroundChecks({
 		return published.allSaid(document, limited(left(), SPEAK_LIMIT));
 	}
 
-	/** Some servers publish nothing for a clean file. Their silence counts once they have provably read the document. */
+	/**
+	 * Some servers publish nothing for a clean file. Their silence counts once they have provably read the document, and as long as they
+	 * answer quickly: on a machine that has become busy they may still be at it.
+	 */
 	async function isClean({ uri }: vscode.TextDocument, left: () => TimeLimit): Promise<boolean> {
-		const { signal } = left();
-		const outline = await resultWithin(vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri), {
-			signal,
-			milliseconds: Math.min(SPEAK_LIMIT, left().milliseconds),
-		});
-		await delay(Math.min(SILENCE, left().milliseconds), signal);
-		return Array.isArray(outline) && left().milliseconds > 0;
+		if (!(await hasRead(uri, left))) {
+			return false;
+		}
+		for (let silence = SILENCE; left().milliseconds > 0; ) {
+			await delay(Math.min(silence, left().milliseconds), left().signal);
+			const askedAt = Date.now();
+			if (!(await hasRead(uri, left))) {
+				return false;
+			}
+			const needed = SLOW_TIMES * (Date.now() - askedAt);
+			if (needed <= silence) {
+				return left().milliseconds > 0;
+			}
+			silence = needed;
+		}
+		return false;
+	}
+
+	async function hasRead(uri: vscode.Uri, left: () => TimeLimit): Promise<boolean> {
+		const outline = vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri);
+		return Array.isArray(await resultWithin(outline, limited(left(), SPEAK_LIMIT)));
 	}
 
 	async function inTab(document: vscode.TextDocument, left: () => TimeLimit): Promise<readonly Problem[] | undefined> {

@@ -2,9 +2,9 @@ import { until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQuery } from '../language/language-query.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
-import type { TypeScriptServer } from '../language/typescript-server.ts';
 import { toRange } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
 

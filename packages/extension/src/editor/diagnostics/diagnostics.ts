@@ -2,22 +2,24 @@ import { stat } from 'node:fs/promises';
 import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CheckedFiles, Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diagnostics.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
 import { type FreshDocuments } from '../documents/fresh-document.ts';
 import type { OpenNotebooks } from '../documents/open-notebooks.ts';
+import type { ImportGraph } from '../language/import-graph.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
-import type { TypeScriptEvents, TypeScriptState } from '../language/typescript-events.ts';
-import type { TypeScriptServer } from '../language/typescript-server.ts';
 import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { TypeScriptEvents, TypeScriptState } from '../typescript/typescript-events.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import type { NotebookProblems } from './notebook-problems.ts';
+import { createPluginProblems } from './plugin-problems.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { ProjectProblems } from './project-problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
-import { isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
+import { closedFileProblems, isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
 
 /** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
 const CALL_LIMIT = 25_000;
@@ -29,6 +31,8 @@ const SPEAK_LIMIT = 6000;
 const AT_ONCE = 8;
 /** A change rarely breaks more than what is being worked on; checking forty tabs after every edit would cost seconds. */
 const TABS_AROUND = 15;
+/** What more files import is better checked as a whole, with diagnostic_list. */
+const MAX_IMPORTERS = 200;
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
 type Left = () => TimeLimit;
@@ -43,6 +47,7 @@ export function createDiagnostics({
 	projectProblems,
 	openNotebooks,
 	notebookProblems,
+	importGraph,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
@@ -53,7 +58,9 @@ export function createDiagnostics({
 	projectProblems: ProjectProblems;
 	openNotebooks: OpenNotebooks;
 	notebookProblems: NotebookProblems;
+	importGraph: ImportGraph;
 }): Diagnostics {
+	const pluginProblems = createPluginProblems({ typeScript, paths });
 	return {
 		async check(path, options) {
 			const { signal } = options;
@@ -71,11 +78,11 @@ export function createDiagnostics({
 			}
 			return { files: [await checkFile(uri, left, updateOnce(left))], unchecked: [] };
 		},
-		async around(named, milliseconds, signal) {
+		async around(named, milliseconds, signal, { alone } = { alone: false }) {
 			const { left } = startTimeLimit(milliseconds, signal);
 			const asked = await Promise.all(named.map(path => paths.resolve(path)));
 			// Other notebooks are left out: each of their cells would have to be asked about.
-			const inTabs = filesInTabs().filter(uri => !openNotebooks.isNotebook(uri));
+			const inTabs = (alone ? [] : filesInTabs()).filter(uri => !openNotebooks.isNotebook(uri));
 			const uris = new Map([...asked, ...inTabs.slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
 			// Others would need a tab of their own to be checked, and an edit must not open one.
 			const checkable = [...uris.values()].filter(
@@ -85,7 +92,34 @@ export function createDiagnostics({
 				openNotebooks.isNotebook(uri) ? notebookProblems.checkInPlace(uri, left) : checkFile(uri, ...more),
 			);
 		},
+		async importersWithErrors(named, milliseconds, signal) {
+			const { left } = startTimeLimit(milliseconds, signal);
+			const changed = (await Promise.all(named.map(path => paths.resolve(path)))).map(({ fsPath }) => fsPath);
+			if (!changed.every(file => SCRIPT.test(file)) || !(await typeScript.isRunning(left()))) {
+				return undefined;
+			}
+			const dependents = await resultWithin(importGraph.dependents(changed, signal), left());
+			const importers = [...(dependents ?? [])].filter(file => SCRIPT.test(file) && !changed.includes(file)).sort();
+			if (dependents === undefined || importers.length > MAX_IMPORTERS) {
+				return undefined;
+			}
+			await typeScriptEvents.deliver(left());
+			const answers = await Promise.all(importers.map(file => errorsOf(vscode.Uri.file(file), left())));
+			return answers.flatMap(file => (file && file.problems.length > 0 ? [file] : []));
+		},
 	};
+
+	/** Errors of a script that need not be open; undefined when TypeScript has none to tell. */
+	async function errorsOf(uri: vscode.Uri, timeLimit: TimeLimit): Promise<FileProblems | undefined> {
+		if (timeLimit.milliseconds <= 0) {
+			return undefined;
+		}
+		const context = { typeScript, paths, timeLimit, hints: false };
+		const document = vscode.workspace.textDocuments.find(open => open.uri.toString() === uri.toString());
+		const problems = document ? await typeScriptProblems(document, context) : await closedFileProblems(uri, context);
+		const errors = problems?.filter(({ severity }) => severity === 'error');
+		return errors && { path: paths.show(uri), freshness: 'fresh', problems: errors };
+	}
 
 	/** Files that the user has open, or that something has a problem with, though they do not belong to the project. */
 	async function outsideOf({ files, unchecked }: CheckedFiles, signal: Cancellation): Promise<FileProblems[]> {
@@ -142,7 +176,9 @@ export function createDiagnostics({
 		if (isPublished) {
 			languageServers.learn(languageId, 'diagnostics');
 		}
-		return { path, freshness: isPublished ? 'fresh' : 'not_ready', problems: result };
+		const more = await pluginProblems.of(document, left());
+		const isWhole = isPublished && more !== undefined;
+		return { path, freshness: isWhole ? 'fresh' : 'not_ready', problems: orderProblems([...result, ...(more ?? [])]) };
 	}
 
 	async function checkedByTypeScript(document: vscode.TextDocument, left: Left): Promise<boolean> {

@@ -6,7 +6,7 @@ import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { fileStamps } from '../imports/file-stamps.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
-import { isTypeScriptLanguage } from '../language/typescript-server.ts';
+import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
 import type { BackgroundChecks } from './background-checks.ts';
 import type { KeptDocuments } from './kept-documents.ts';
 

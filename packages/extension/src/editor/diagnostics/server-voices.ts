@@ -1,9 +1,8 @@
-import { resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
+import { limited, resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { limited } from '../language/definitions-at.ts';
 import { isShippedLanguage } from '../language/language-servers.ts';
 import { isBuiltin, serverExtensions } from '../language/server-extensions.ts';
-import { isTypeScriptLanguage } from '../language/typescript-server.ts';
+import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
 
 /**
  * The first diagnostics that come for a file need not be the last. A linter speaks within milliseconds and the server for
@@ -60,12 +59,25 @@ export function createServerVoices(): ServerVoices {
 			const awaited = isKnown ? before.mostSpoken : Math.max(2, servers);
 			const silence = TIMES_AS_LONG * Math.max(before.longestWait, answered - start);
 			const limit = isKnown ? Math.max(MIN_SILENCE, silence) : Math.max(FIRST_SILENCE, silence);
-			const all = await until(
-				vscode.languages.onDidChangeDiagnostics,
-				() => Math.max(spoken(), sourcesOf(uri)) >= awaited,
-				// Of several servers, one that is just starting is given all the time that there is.
-				limited(left(), isKnown || servers === 1 ? limit : Number.POSITIVE_INFINITY),
-			);
+			const isHeard = () => Math.max(spoken(), sourcesOf(uri)) >= awaited;
+			const untilHeard = (patience: number) =>
+				until(vscode.languages.onDidChangeDiagnostics, isHeard, limited(left(), patience));
+			// Of several servers, one that is just starting is given all the time that there is.
+			let patience = isKnown || servers === 1 ? limit : Number.POSITIVE_INFINITY;
+			let all = await untilHeard(patience);
+			while (!all && left().milliseconds > 0) {
+				// On a machine that has become busy meanwhile, silence says less than it did.
+				const askedAt = Date.now();
+				if (!(await allAnswer(uri, left()))) {
+					return false;
+				}
+				const needed = TIMES_AS_LONG * (Date.now() - askedAt);
+				if (needed <= patience) {
+					break;
+				}
+				patience = needed;
+				all = await untilHeard(patience);
+			}
 			// Several documents are checked at once.
 			const meanwhile = byLanguage.get(languageId) ?? NOTHING_HEARD;
 			byLanguage.set(languageId, {

@@ -1,8 +1,8 @@
 import type { Problem } from '@hawser/core/ports/diagnostics.ts';
 import type { TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import { orderProblems } from './problems.ts';
 import { fromTypeScript } from './typescript-problems.ts';
 

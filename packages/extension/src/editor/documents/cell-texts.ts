@@ -1,4 +1,5 @@
 import type { CellText } from '@hawser/core/ports/notebooks.ts';
+import { withNewlines } from '@hawser/core/text/newlines.ts';
 import { notebookText } from '@hawser/core/text/notebook-text.ts';
 import * as vscode from 'vscode';
 
@@ -6,7 +7,7 @@ export function textOfCell({ kind, document }: vscode.NotebookCell): CellText {
 	return {
 		kind: kind === vscode.NotebookCellKind.Code ? 'code' : 'markup',
 		language: document.languageId,
-		source: document.getText().replaceAll(/\r\n?/g, '\n'),
+		source: withNewlines(document.getText()),
 	};
 }
 

@@ -1,37 +1,32 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
-import type { ChangeBasis, Documents, DocumentText, WrittenFile } from '@hawser/core/ports/documents.ts';
+import type { ChangeBasis, Documents, DocumentText, PlannedChange, WrittenFile } from '@hawser/core/ports/documents.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
+import type { ReviewFile } from '@hawser/core/ports/values/review.ts';
+import { withNewlines } from '@hawser/core/text/newlines.ts';
 import { unifiedDiff } from '@hawser/core/text/unified-diff.ts';
 import * as vscode from 'vscode';
+import type { ChangeRecorder } from '../journal/change-recorder.ts';
 import type { Consent } from '../questions/consent.ts';
+import { reviewChange } from '../questions/review-change.ts';
 import { isAccessDenied } from '../shared/file-failure.ts';
 import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { textVersion } from '../shared/text-version.ts';
-import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { asAgreed } from './agreed-text.ts';
 import type { FileLocks } from './file-locks.ts';
 import { findDocument } from './find-document.ts';
-import { type FreshDocuments, withNewlines } from './fresh-document.ts';
-import type { KnownVersions } from './known-versions.ts';
-import type { OpenNotebooks } from './open-notebooks.ts';
+import { createReadyDocuments, describeDocument, type ReadyDependencies } from './ready-document.ts';
 import { requireWritable } from './require-writable.ts';
-import type { SaveConflicts } from './save-conflicts.ts';
-import { requireEncodable, save, savedText } from './saved-text.ts';
+import { requireEncodable, save, savedText, textUnlessShown } from './saved-text.ts';
 import { changeOfLines } from './text-edits.ts';
 
-export interface WriterDependencies {
-	paths: WorkspacePaths;
-	freshDocuments: FreshDocuments;
-	saveConflicts: SaveConflicts;
-	knownVersions: KnownVersions;
+export interface WriterDependencies extends ReadyDependencies {
 	locks: FileLocks;
 	consent: Consent;
-	openNotebooks: OpenNotebooks;
+	recorder: ChangeRecorder;
 }
 
-/** VS Code loads a file that changed on disk within a second; writing before that would raise a conflict when saving. */
-const RELOAD_LIMIT = 10_000;
 /** A change is worked out anew this often when the user types at the same moment. */
 const ATTEMPTS = 10;
 
@@ -43,15 +38,33 @@ export function createDocumentWriter({
 	locks,
 	consent,
 	openNotebooks,
-}: WriterDependencies): Pick<Documents, 'change' | 'create' | 'exists'> {
+	recorder,
+}: WriterDependencies): Pick<Documents, 'change' | 'create' | 'exists' | 'review'> {
+	const { open: openReady, openCurrent } = createReadyDocuments({
+		...{ paths, freshDocuments, saveConflicts, knownVersions, openNotebooks },
+	});
 	return {
 		async change(path, basis, compute, caller) {
 			const uri = await paths.resolve(path);
+			if (caller.review) {
+				await review([{ path, basis, compute }], caller);
+				return changeAsAgreed(
+					uri,
+					basis,
+					asAgreed(present => withNewlines(compute(present)), caller.review, uri.toString()),
+					caller,
+				);
+			}
 			let approved: string | undefined;
 			await consent.forFiles('change', [uri], caller, async () => {
 				const present = describeDocument(await openCurrent(uri, caller), paths.show(uri));
 				approved = withNewlines(compute(present));
-				return [{ label: 'Change', text: unifiedDiff(present.text, approved, { budget: Number.POSITIVE_INFINITY }) }];
+				return [
+					{
+						label: vscode.l10n.t('Change'),
+						text: unifiedDiff(present.text, approved, { budget: Number.POSITIVE_INFINITY }),
+					},
+				];
 			});
 			const computeApproved = (present: DocumentText) => {
 				const after = compute(present);
@@ -67,14 +80,62 @@ export function createDocumentWriter({
 		},
 		async create(path, text, caller) {
 			const uri = await paths.resolve(path);
-			await consent.forFiles('create', [uri], caller, () => [{ label: 'Text', text }]);
-			return locks.hold([uri], caller.signal, () => create(uri, text, caller));
+			const shown = { uri: uri.toString(), path: paths.show(uri) };
+			if (caller.review) {
+				await requireAbsent(uri);
+				const after = withNewlines(text);
+				await reviewChange([{ ...shown, kind: 'create', before: '', after, editable: true }], caller, consent);
+			}
+			await consent.forFiles('create', [uri], caller, () => [{ label: vscode.l10n.t('Text'), text }]);
+			const agreed = caller.review?.agreed(shown.uri);
+			// A text that the user has not touched keeps the line endings that the agent gave it.
+			const whole = agreed && agreed.text !== agreed.after ? (agreed.text ?? '') : text;
+			const written = await locks.hold([uri], caller.signal, () => create(uri, whole, caller));
+			if (whole !== text) {
+				knownVersions.wroteOver(caller.agent, shown.uri, written.version);
+			}
+			return written;
 		},
+		review,
 		async exists(path) {
 			const uri = await paths.resolve(path);
 			return (await kindOnDisk(uri)) !== undefined || findDocument(uri) !== undefined;
 		},
 	};
+
+	/** Everything that would make a change fail is looked at before the user is asked about it. */
+	async function review(changes: readonly PlannedChange[], caller: Caller): Promise<void> {
+		const files: ReviewFile[] = [];
+		for (const { path, basis, compute } of caller.review ? changes : []) {
+			const uri = await paths.resolve(path);
+			if (caller.review?.agreed(uri.toString()) === undefined) {
+				const { document, present } = await openReady(uri, basis, caller);
+				const after = withNewlines(compute(present));
+				if (after !== present.text) {
+					await requireWritable(uri, present.path);
+					await requireEncodable(after, document.encoding, present.path);
+					const texts = { before: present.text, after };
+					files.push({ uri: uri.toString(), path: present.path, kind: 'edit', ...texts, editable: true });
+				}
+			}
+		}
+		await reviewChange(files, caller, consent);
+	}
+
+	async function changeAsAgreed(
+		uri: vscode.Uri,
+		basis: ChangeBasis,
+		compute: (present: DocumentText) => string,
+		caller: Caller,
+	): Promise<WrittenFile> {
+		const written = await locks.hold([uri], caller.signal, () => change(uri, basis, compute, caller));
+		const { text, after } = caller.review?.agreed(uri.toString()) ?? {};
+		if (text !== undefined && text !== after) {
+			// The answer tells what the user changed, but who goes on from their own text would take it away again.
+			knownVersions.wroteOver(caller.agent, uri.toString(), written.version);
+		}
+		return written;
+	}
 
 	async function change(
 		uri: vscode.Uri,
@@ -84,15 +145,7 @@ export function createDocumentWriter({
 	): Promise<WrittenFile> {
 		const path = paths.show(uri);
 		for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-			const document = await openCurrent(uri, caller);
-			const present = describeDocument(document, path);
-			const saved = document.isDirty ? await savedOrNothing(document) : undefined;
-			knownVersions.requireSeen(caller.agent, uri.toString(), basis, {
-				...present,
-				...(saved !== undefined && { saved }),
-			});
-			await requireNoConflict(document, saved, path);
-			requireNoUnsavedCells(uri, path);
+			const { document, present, saved } = await openReady(uri, basis, caller);
 			const after = withNewlines(compute(present));
 			if (after === present.text) {
 				return { path, created: false, version: present.version, linesAdded: 0, linesRemoved: 0 };
@@ -103,12 +156,19 @@ export function createDocumentWriter({
 			const edit = new vscode.WorkspaceEdit();
 			edit.set(uri, [...edits]);
 			const { version } = document;
+			const recorded = await recorder.begin([{ uri, kind: 'edit', before: present.text, after }], caller);
 			// VS Code refuses the edit when the user has typed since the text was read.
 			if (textOf(document) === present.text && (await vscode.workspace.applyEdit(edit))) {
+				await recorded.made();
 				const base = basis.replaces === 'parts' ? present.version : undefined;
 				const onDisk = saved ?? present.text;
-				return { ...(await finish(document, after, { path, base, onDisk }, caller)), created: false, ...counts };
+				const written = await finish(document, after, { path, base, onDisk }, caller);
+				if (written.changedOnSave !== undefined) {
+					await recorded.made([await textUnlessShown(uri)]);
+				}
+				return { ...written, created: false, ...counts };
 			}
+			await recorded.dropped();
 			if (document.version === version && textOf(document) === present.text && attempt > 2) {
 				throw new ToolError('E_FILE_READ_ONLY', `VS Code does not take changes of ${path}.`);
 			}
@@ -118,18 +178,16 @@ export function createDocumentWriter({
 
 	async function create(uri: vscode.Uri, text: string, caller: Caller): Promise<WrittenFile> {
 		const path = paths.show(uri);
-		const kind = await kindOnDisk(uri);
-		if (kind !== undefined || findDocument(uri)?.isDirty) {
-			throw kind === 'folder'
-				? new ToolError('E_IS_FOLDER', `${path} is a folder.`)
-				: new ToolError('E_FILE_EXISTS', `${path} exists already.`);
-		}
+		await requireAbsent(uri);
 		await makeFolder(dirname(uri.fsPath), path);
 		const edit = new vscode.WorkspaceEdit();
 		edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }), overwrite: false });
+		const recorded = await recorder.begin([{ uri, kind: 'create', after: withNewlines(text) }], caller);
 		if (!(await vscode.workspace.applyEdit(edit))) {
+			await recorded.dropped();
 			throw new ToolError('E_FILE_EXISTS', `VS Code did not create ${path}; it may have appeared in this moment.`);
 		}
+		await recorded.made();
 		const onDisk = await savedText(uri);
 		const version = textVersion(onDisk);
 		knownVersions.wrote(caller.agent, uri.toString(), version);
@@ -137,39 +195,13 @@ export function createDocumentWriter({
 		return { path, created: true, version, linesAdded, linesRemoved: 0 };
 	}
 
-	/** The document with the text that is on disk, unless it has unsaved edits. */
-	async function openCurrent(uri: vscode.Uri, { signal }: Caller): Promise<vscode.TextDocument> {
-		await saveConflicts.settled(uri, signal);
-		const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
-		if (newerText !== undefined) {
-			throw new ToolError('E_FILE_CHANGED', `${paths.show(uri)} changed on disk, and VS Code has not loaded it yet.`, {
-				hint: 'Call again in a moment.',
-			});
-		}
-		return document;
-	}
-
-	/** Saving would put a question to the user: theirs, or what is on disk? */
-	async function requireNoConflict(
-		document: vscode.TextDocument,
-		saved: string | undefined,
-		path: string,
-	): Promise<void> {
-		if (saved !== undefined && saved !== textOf(document) && (await saveConflicts.hasMoved(document))) {
-			const diff = unifiedDiff(saved, textOf(document), { budget: 3000 });
-			throw new ToolError('E_FILE_DIRTY', `${path} has unsaved edits, and another program has changed it on disk.`, {
-				hint: 'Ask the user to save or revert the file in VS Code; only they can say which text is right.',
-				details: { conflict: true, differences: diff },
-			});
-		}
-	}
-
-	/** The user's save would put the old cells back, or ask them which of the two to keep. */
-	function requireNoUnsavedCells(uri: vscode.Uri, path: string): void {
-		if (openNotebooks.find(uri)?.isDirty) {
-			throw new ToolError('E_FILE_DIRTY', `${path} is a notebook with unsaved edits, which its text does not have.`, {
-				hint: 'Read it with notebook_read and change it with notebook_edit, which keep them.',
-			});
+	async function requireAbsent(uri: vscode.Uri): Promise<void> {
+		const path = paths.show(uri);
+		const kind = await kindOnDisk(uri);
+		if (kind !== undefined || findDocument(uri)?.isDirty) {
+			throw kind === 'folder'
+				? new ToolError('E_IS_FOLDER', `${path} is a folder.`)
+				: new ToolError('E_FILE_EXISTS', `${path} exists already.`);
 		}
 	}
 
@@ -193,29 +225,8 @@ export function createDocumentWriter({
 	}
 }
 
-export function describeDocument(document: vscode.TextDocument, path: string, newerText?: string): DocumentText {
-	const text = newerText ?? textOf(document);
-	return {
-		path,
-		text,
-		version: textVersion(text),
-		language: document.languageId,
-		dirty: document.isDirty,
-		encoding: document.encoding,
-		lineEnding: document.eol === vscode.EndOfLine.CRLF ? 'crlf' : 'lf',
-	};
-}
-
 function textOf(document: vscode.TextDocument): string {
 	return withNewlines(document.getText());
-}
-
-async function savedOrNothing(document: vscode.TextDocument): Promise<string> {
-	try {
-		return await savedText(document.uri, document.encoding);
-	} catch {
-		return '';
-	}
 }
 
 async function makeFolder(folder: string, path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Documents } from '@hawser/core/ports/documents.ts';
-import { createDocumentWriter, describeDocument, type WriterDependencies } from './document-writer.ts';
+import { createDocumentWriter, type WriterDependencies } from './document-writer.ts';
+import { describeDocument } from './ready-document.ts';
 
 /** VS Code loads a file that changed on disk within 0.3 to 1 s; after that the disk's text is the better answer. */
 const RELOAD_LIMIT = 1500;
@@ -9,6 +10,10 @@ export function createDocuments(dependencies: WriterDependencies): Documents {
 	return {
 		...createDocumentWriter(dependencies),
 		async read(path, signal) {
+			const cell = await openNotebooks.cell(path, signal);
+			if (cell) {
+				return describeDocument(cell, paths.show(cell.uri));
+			}
 			const uri = await paths.resolve(path);
 			const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 			return {

@@ -5,6 +5,8 @@ export interface FileOperation {
 	uri: vscode.Uri;
 	/** The new path of a renamed file. */
 	to?: vscode.Uri;
+	/** The file is created with bytes that no text edit tells. */
+	hasContents?: true;
 }
 
 /**
@@ -29,5 +31,23 @@ function toOperation(entry: unknown): FileOperation[] {
 		return [{ kind: 'rename', uri: from, to }];
 	}
 	const uri = from ?? to;
-	return uri ? [{ kind: from ? 'delete' : 'create', uri }] : [];
+	return uri ? [{ kind: from ? 'delete' : 'create', uri, ...(hasContents(entry) && { hasContents: true }) }] : [];
+}
+
+function hasContents(entry: object): boolean {
+	const options = 'options' in entry ? entry.options : undefined;
+	return typeof options === 'object' && options !== null && 'contents' in options && options.contents !== undefined;
+}
+
+/** Makes the same operations part of another edit. */
+export function addOperations(edit: vscode.WorkspaceEdit, operations: readonly FileOperation[]): void {
+	for (const { kind, uri, to } of operations) {
+		if (kind === 'rename' && to) {
+			edit.renameFile(uri, to);
+		} else if (kind === 'create') {
+			edit.createFile(uri, { ignoreIfExists: true });
+		} else {
+			edit.deleteFile(uri, { ignoreIfNotExists: true });
+		}
+	}
 }

@@ -1,7 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { withNewlines } from '@hawser/core/text/newlines.ts';
 import { type TimeLimit, throwIfCancelled, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { fileFailure, MAX_DOCUMENT_SIZE } from '../shared/file-failure.ts';
+import { fileFailure } from '../shared/file-failure.ts';
+import { readDocumentFile } from '../shared/read-document-file.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { findDocument } from './find-document.ts';
 import type { HiddenDocuments } from './hidden-documents.ts';
@@ -107,11 +109,7 @@ async function stateOnDisk(uri: vscode.Uri, paths: WorkspacePaths): Promise<stri
 
 async function textOnDisk(document: vscode.TextDocument, paths: WorkspacePaths): Promise<string> {
 	try {
-		const { size } = await stat(document.uri.fsPath);
-		if (size > MAX_DOCUMENT_SIZE) {
-			throw new RangeError(`${size} bytes`);
-		}
-		return withNewlines(await decode(await readFile(document.uri.fsPath), document.encoding));
+		return withNewlines(await decode(await readDocumentFile(document.uri.fsPath), document.encoding));
 	} catch (error) {
 		throw await fileFailure(document.uri, paths, error);
 	}
@@ -123,8 +121,4 @@ function decode(bytes: Uint8Array, encoding: string): Thenable<string> {
 
 function same(document: vscode.TextDocument, text: string): boolean {
 	return document.isDirty || withNewlines(document.getText()) === text;
-}
-
-export function withNewlines(text: string): string {
-	return text.replaceAll(/\r\n?/g, '\n');
 }

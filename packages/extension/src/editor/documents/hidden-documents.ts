@@ -37,7 +37,12 @@ export function createHiddenDocuments(watcherEvents: WatcherEvents): HiddenDocum
 			const key = document.uri.toString();
 			if (!document.isDirty && !isInTab(document.uri) && !languages.has(key)) {
 				languages.set(key, document.languageId);
-				await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+				try {
+					await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+				} catch {
+					// VS Code has closed it in this moment, or knows it no more: there is nothing to hide.
+					languages.delete(key);
+				}
 			}
 		},
 		has: document => languages.has(document.uri.toString()),

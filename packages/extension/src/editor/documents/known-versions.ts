@@ -2,6 +2,7 @@ import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { ChangeBasis } from '@hawser/core/ports/documents.ts';
 import { diffLines } from '@hawser/core/text/line-diff.ts';
 import { unifiedDiff } from '@hawser/core/text/unified-diff.ts';
+import { setBounded } from '@hawser/node/set-bounded.ts';
 
 interface Lines {
 	/** 1-based and inclusive. */
@@ -46,16 +47,11 @@ export function createKnownVersions(): KnownVersions {
 		const key = `${agent}\0${file}`;
 		const known = versions.get(key);
 		const before = known?.version === version ? known.lines : [];
-		// Deleted first, so that the oldest knowledge stands first and is the first to be forgotten.
-		versions.delete(key);
-		versions.set(key, { version, lines: [...before, lines] });
-		forgetOldest(versions);
+		setBounded(versions, key, { version, lines: [...before, lines] }, MAX_REMEMBERED);
 	};
 
 	const rememberWriter = (agent: string, file: string, version: string) => {
-		writers.delete(file);
-		writers.set(file, { agent, version });
-		forgetOldest(writers);
+		setBounded(writers, file, { agent, version }, MAX_REMEMBERED);
 	};
 
 	return {
@@ -116,11 +112,4 @@ function isCovered(from: number, to: number, ranges: readonly Lines[]): boolean 
 		}
 	}
 	return next > to;
-}
-
-function forgetOldest(map: Map<string, unknown>): void {
-	const [oldest] = map.keys();
-	if (map.size > MAX_REMEMBERED && oldest !== undefined) {
-		map.delete(oldest);
-	}
 }

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { splitCellAddress } from '@hawser/core/text/notebook-text.ts';
 import { delay, resultWithin, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { fileFailure } from '../shared/file-failure.ts';
@@ -16,6 +17,8 @@ export interface OpenNotebooks extends vscode.Disposable {
 	/** True for a file that opens as a notebook, or is open as one. */
 	isNotebook(uri: vscode.Uri): boolean;
 	find(uri: vscode.Uri): vscode.NotebookDocument | undefined;
+	/** The document of the cell that a path such as analysis.ipynb#cell3 names; undefined for the path of a file. */
+	cell(path: string, signal: Cancellation): Promise<vscode.TextDocument | undefined>;
 	/** Opens it without showing it, after VS Code has noticed what happened to a clean file on disk. */
 	open(uri: vscode.Uri, signal: Cancellation): Promise<vscode.NotebookDocument>;
 	/** The text of the cells when the document was last seen without unsaved edits; '' when it never was. */
@@ -63,18 +66,37 @@ export function createOpenNotebooks(paths: WorkspacePaths): OpenNotebooks {
 	);
 
 	return {
-		isNotebook: uri => typeOf(uri.path) === 'default' || find(uri) !== undefined,
+		isNotebook,
 		find,
-		async open(uri, signal) {
-			const document = find(uri) ?? (await load(uri, signal));
-			if (!document.isDirty && uri.scheme === 'file') {
-				await untilLoaded(document, signal);
+		open,
+		async cell(path, signal) {
+			const address = splitCellAddress(path);
+			const uri = address && (await paths.resolve(address.notebook));
+			if (!uri || !isNotebook(uri)) {
+				return undefined;
 			}
-			return document;
+			const notebook = await open(uri, signal);
+			if (address.cell > notebook.cellCount) {
+				const message = `There is no cell ${address.cell}; ${paths.show(uri)} has ${notebook.cellCount}.`;
+				throw new ToolError('E_CELL_NOT_FOUND', message);
+			}
+			return notebook.cellAt(address.cell - 1).document;
 		},
 		savedText: document => (document.isDirty ? (known.get(document)?.savedText ?? '') : textOfNotebook(document)),
 		dispose: () => void subscriptions.dispose(),
 	};
+
+	function isNotebook(uri: vscode.Uri): boolean {
+		return typeOf(uri.path) === 'default' || find(uri) !== undefined;
+	}
+
+	async function open(uri: vscode.Uri, signal: Cancellation): Promise<vscode.NotebookDocument> {
+		const document = find(uri) ?? (await load(uri, signal));
+		if (!document.isDirty && uri.scheme === 'file') {
+			await untilLoaded(document, signal);
+		}
+		return document;
+	}
 
 	async function load(uri: vscode.Uri, signal: Cancellation): Promise<vscode.NotebookDocument> {
 		const path = paths.show(uri);

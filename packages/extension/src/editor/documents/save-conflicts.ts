@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { withNewlines } from '@hawser/core/text/newlines.ts';
 import { delay } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { withNewlines } from './fresh-document.ts';
 import { savedText } from './saved-text.ts';
 
 /**
@@ -61,7 +61,8 @@ export function createSaveConflicts(): SaveConflicts {
 			if (state === 'missing' || (await ownSaves.get(uri.toString())) === state) {
 				return;
 			}
-			await delay(SETTLING - (Date.now() - Number.parseFloat(state)), signal);
+			// Files from another machine's clock may be of a time that is yet to come.
+			await delay(Math.min(SETTLING, SETTLING - (Date.now() - Number.parseFloat(state))), signal);
 		},
 		dispose() {
 			subscription.dispose();

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import type { Sources } from '@hawser/core/ports/sources.ts';
+import type { Sources } from '@hawser/core/ports/documents.ts';
 import { throwIfCancelled } from '@hawser/node/deadlines.ts';
+import { setBounded } from '@hawser/node/set-bounded.ts';
 import * as vscode from 'vscode';
 import type { NamedFiles } from '../shared/named-files.ts';
+import { readDocumentFile } from '../shared/read-document-file.ts';
+import { findDocument } from './find-document.ts';
 
 /** Files that were read lately; agents ask about the same ones again and again. */
 const MAX_KEPT = 100;
@@ -20,7 +22,8 @@ export function createSources(named: NamedFiles): Sources {
 			throwIfCancelled(signal);
 			const uri = await named.uriOf(path);
 			const document = vscode.workspace.textDocuments.find(
-				open => open.uri.path === uri.path && open.uri.scheme === uri.scheme && !open.isClosed,
+				({ uri: open, isClosed }) =>
+					!isClosed && open.path === uri.path && open.scheme === uri.scheme && open.fragment === uri.fragment,
 			);
 			if (document) {
 				return lines.map(line => (line <= document.lineCount ? document.lineAt(line - 1).text : ''));
@@ -41,16 +44,18 @@ export function createSources(named: NamedFiles): Sources {
 		}
 		const text = await textOf(uri);
 		const lines = splitLines(text);
-		kept.delete(uri.path);
 		if (state !== undefined && text.length <= MAX_KEPT_SIZE) {
-			kept.set(uri.path, { state, lines });
-		}
-		const [oldest] = kept.keys();
-		if (kept.size > MAX_KEPT && oldest !== undefined) {
-			kept.delete(oldest);
+			setBounded(kept, uri.path, { state, lines }, MAX_KEPT);
+		} else {
+			kept.delete(uri.path);
 		}
 		return lines;
 	}
+}
+
+/** The text that a language server sees: the editor's for an open document, the disk's for any other. */
+export async function serverText(uri: vscode.Uri): Promise<string> {
+	return findDocument(uri)?.getText() ?? (await textOf(uri));
 }
 
 /** Text of a file that is not open; '' where it cannot be read, since the place itself is known all the same. */
@@ -59,7 +64,7 @@ export async function textOf(uri: vscode.Uri): Promise<string> {
 		if (uri.scheme !== 'file') {
 			return (await vscode.workspace.openTextDocument(uri)).getText();
 		}
-		return (await readFile(uri.fsPath, 'utf8')).replace(/^\uFEFF/, '');
+		return (await readDocumentFile(uri.fsPath)).toString('utf8').replace(/^\uFEFF/, '');
 	} catch {
 		return '';
 	}

@@ -38,3 +38,23 @@ function toTextEdit(
 	const start = new vscode.Position(from - 1, old[from - 1]?.length ?? 0);
 	return new vscode.TextEdit(new vscode.Range(start, end), inserted ? `\n${text}` : '');
 }
+
+/** The text that the edits, whose places are those of the text as it is, leave behind. */
+export function textAfter(text: string, edits: readonly vscode.TextEdit[]): string {
+	const starts = [0];
+	for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+		starts.push(at + 1);
+	}
+	const offset = ({ line, character }: vscode.Position) => {
+		const start = starts[line] ?? text.length;
+		return Math.min(start + character, (starts[line + 1] ?? text.length + 1) - 1);
+	};
+	const parts: string[] = [];
+	let done = 0;
+	// Sorting is stable: insertions at one place stay in their order.
+	for (const { range, newText } of [...edits].sort((one, other) => one.range.start.compareTo(other.range.start))) {
+		parts.push(text.slice(done, offset(range.start)), newText.replaceAll('\r\n', '\n'));
+		done = offset(range.end);
+	}
+	return parts.join('') + text.slice(done);
+}

@@ -79,7 +79,7 @@ export function createWatcherEvents(): WatcherEvents {
 				return false;
 			}
 			const last = Math.max(0, ...changes.map(({ path }) => reportedAt(path)));
-			await delay(last + GATHERING - Date.now(), signal);
+			await delay(Math.min(GATHERING, last + GATHERING - Date.now()), signal);
 			return true;
 		},
 		get reports() {

@@ -1,8 +1,8 @@
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import * as vscode from 'vscode';
-import { presentText } from '../documents/present-text.ts';
+import { serverText } from '../documents/sources.ts';
 import { checkableFiles } from '../language/checkable-files.ts';
-import type { SourceMentions } from '../language/source-mentions.ts';
+import type { SourceMentions } from '../typescript/source-mentions.ts';
 import { brokenImports, importedWord, type Relocation, relocated, stillImports } from './import-specifiers.ts';
 
 /** A script with imports that a move breaks. */
@@ -27,7 +27,7 @@ export async function affectedFiles(
 	const candidates = new Map([...mentioning, ...inside].map(uri => [uri.toString(), uri]));
 	const files: AffectedFile[] = [];
 	for (const uri of candidates.values()) {
-		const imports = brokenImports(uri.fsPath, await presentText(uri), move);
+		const imports = brokenImports(uri.fsPath, await serverText(uri), move);
 		if (imports.length > 0) {
 			files.push({ uri, imports });
 		}
@@ -40,7 +40,7 @@ export async function outdatedFiles(files: readonly AffectedFile[], move: Reloca
 	const states = await Promise.all(
 		files.map(async ({ uri, imports }) => {
 			const now = placeAfter(uri, move);
-			return stillImports(await presentText(now), imports) ? [now] : [];
+			return stillImports(await serverText(now), imports) ? [now] : [];
 		}),
 	);
 	return states.flat();

@@ -3,23 +3,27 @@ import * as path from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { FileMove, FileMoves, ImportsOutcome } from '@hawser/core/ports/file-moves.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
+import type { Review } from '@hawser/core/ports/values/review.ts';
 import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FileLocks } from '../documents/file-locks.ts';
 import { findDocument } from '../documents/find-document.ts';
 import { requireWritable } from '../documents/require-writable.ts';
-import { save } from '../documents/saved-text.ts';
+import { plainText, save, textUnlessShown } from '../documents/saved-text.ts';
 import { watchChanges } from '../documents/text-changes.ts';
-import type { SourceMentions } from '../language/source-mentions.ts';
+import type { ChangeRecorder, FileChange } from '../journal/change-recorder.ts';
 import type { Consent } from '../questions/consent.ts';
+import { reviewChange } from '../questions/review-change.ts';
 import type { TemporarySettings } from '../settings/temporary-settings.ts';
 import { fileFailure } from '../shared/file-failure.ts';
 import { unsavedFiles } from '../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { SourceMentions } from '../typescript/source-mentions.ts';
 import { type AffectedFile, affectedFiles, outdatedFiles, placeAfter } from './affected-imports.ts';
-import { importUpdates, withoutImportQuestions } from './import-setting.ts';
-import { isScript, type Relocation } from './import-specifiers.ts';
+import { canStopImportUpdates, importUpdates, withoutImportQuestions, withoutImportUpdates } from './import-setting.ts';
+import { differsOnlyInImports, isScript, type Relocation } from './import-specifiers.ts';
 import type { MovePreparation } from './move-preparation.ts';
+import { agreedImports, requireAsShown, reviewedMove } from './reviewed-move.ts';
 
 /** Other extensions may take part in a move; VS Code gives them a minute. */
 const MOVE_LIMIT = 45_000;
@@ -37,6 +41,7 @@ export function createFileMoves({
 	mentions,
 	temporarySettings,
 	preparation,
+	recorder,
 }: {
 	paths: WorkspacePaths;
 	locks: FileLocks;
@@ -44,14 +49,21 @@ export function createFileMoves({
 	mentions: SourceMentions;
 	temporarySettings: TemporarySettings;
 	preparation: MovePreparation;
+	recorder: ChangeRecorder;
 }): FileMoves {
 	return {
 		async move(fromArgument, toArgument, caller) {
 			const from = await paths.resolve(fromArgument);
 			const to = await paths.resolve(toArgument);
 			const move = await requireMovable(from, to);
+			if (caller.review) {
+				return moveAsAgreed(move, caller, caller.review);
+			}
 			await consent.forFiles('move', [from, to, ...(await protectedAfter(move))], caller, () => [
-				{ label: 'Move', text: `from ${paths.show(from)}\nto   ${paths.show(to)}` },
+				{
+					label: vscode.l10n.t('Move'),
+					text: `${vscode.l10n.t('from {0}', paths.show(from))}\n${vscode.l10n.t('to {0}', paths.show(to))}`,
+				},
 			]);
 			return locks.hold([from, to], caller.signal, async () => {
 				const timeLimit = startTimeLimit(SETTING_LIMIT, caller.signal);
@@ -61,7 +73,7 @@ export function createFileMoves({
 				if (setting === 'never') {
 					return moveAndWatch(move, affected, caller);
 				}
-				await Promise.all(affected.map(({ uri }) => requireWritable(uri, paths.show(uri))));
+				await requireChangeable(affected, caller);
 				await preparation.prepare(move, affected, timeLimit.left());
 				return temporarySettings.during(withoutImportQuestions(move.to), timeLimit.left(), () =>
 					moveAndWatch(move, affected, caller),
@@ -70,17 +82,84 @@ export function createFileMoves({
 		},
 	};
 
-	async function moveAndWatch(move: Relocation, affected: readonly AffectedFile[], caller: Caller): Promise<FileMove> {
-		const setting = importUpdates(move.to);
+	/** The language server does not ask whether it may change imports in these files. */
+	async function requireChangeable(affected: readonly AffectedFile[], caller: Caller): Promise<void> {
+		const uris = affected.map(({ uri }) => uri);
+		await consent.requireAllowed(uris, caller);
+		await Promise.all(uris.map(uri => requireWritable(uri, paths.show(uri))));
+	}
+
+	/** The user sees the imports that change with it, so they are made by us and not, after the move, by TypeScript's extension. */
+	async function moveAsAgreed(move: Relocation, caller: Caller, review: Review): Promise<FileMove> {
+		const { signal } = caller;
+		const [from, to] = [vscode.Uri.file(move.from), vscode.Uri.file(move.to)];
+		const planning = startTimeLimit(SETTING_LIMIT, signal);
+		await preparation.bringUpToDate(planning.left());
+		const affected = await affectedFiles(move, mentions, signal);
+		const isWanted = importUpdates(move.to) !== 'never';
+		if (isWanted) {
+			await requireChangeable(affected, caller);
+			await preparation.prepare(move, affected, planning.left());
+		}
+		const canBeOurs = isWanted && canStopImportUpdates(move.to);
+		const edits = canBeOurs ? await preparation.importEdits(move, planning.left()) : undefined;
+		const rules = await Promise.all((await protectedAfter(move)).map(uri => consent.protectionOf(uri)));
+		const protectedBy = rules.find(rule => rule !== undefined);
+		const unseen = isWanted && !edits ? affected.map(({ uri }) => paths.show(uri)) : [];
+		const shown = await reviewedMove(move, edits ?? [], paths, {
+			...(protectedBy !== undefined && { protectedBy }),
+			...(unseen.length > 0 && {
+				note: [vscode.l10n.t('The language server then updates the imports in:'), ...unseen].join('\n'),
+			}),
+		});
+		await reviewChange(shown, caller, consent);
+		return locks.hold([from, to], signal, async () => {
+			await requireMovable(from, to);
+			await requireAsShown(shown, review);
+			const settings = edits ? withoutImportUpdates(move.to) : isWanted ? withoutImportQuestions(move.to) : [];
+			return temporarySettings.during(settings, startTimeLimit(SETTING_LIMIT, signal).left(), () => {
+				if (edits && importUpdates(move.to) !== 'never') {
+					throw new ToolError('E_NOT_READY', 'Another window is using the setting for imports.', {
+						hint: 'Call again.',
+					});
+				}
+				return moveAndWatch(move, affected, caller, edits && agreedImports(shown, review));
+			});
+		});
+	}
+
+	async function moveAndWatch(
+		move: Relocation,
+		affected: readonly AffectedFile[],
+		caller: Caller,
+		ownImports?: vscode.WorkspaceEdit,
+	): Promise<FileMove> {
+		const setting = ownImports ? 'always' : importUpdates(move.to);
 		const dirty = new Set(
 			unsavedFiles()
 				.map(({ uri }) => uri)
 				.map(uri => placeAfter(uri, move).toString()),
 		);
+		const planned = await plannedChanges(move, affected);
+		const recorded = await recorder.begin(planned, caller);
 		const changes = watchChanges();
 		try {
-			await rename(move, caller);
-			const limit = setting === 'always' ? startTimeLimit(IMPORTS_LIMIT, caller.signal) : undefined;
+			await rename(move, caller).catch(async (cause: unknown) => {
+				await recorded.dropped();
+				throw cause;
+			});
+			// As a refactoring, VS Code would save every changed file, also those that the user had not saved.
+			const isRefactoring = dirty.size === 0;
+			if (ownImports && !(await vscode.workspace.applyEdit(ownImports, { isRefactoring }))) {
+				throw new ToolError(
+					'E_FILE_CHANGED',
+					'The file was moved, but VS Code did not take the change of the imports.',
+					{
+						hint: 'Change them with file_edit; diagnostic_list shows which do not lead anywhere.',
+					},
+				);
+			}
+			const limit = setting === 'always' && !ownImports ? startTimeLimit(IMPORTS_LIMIT, caller.signal) : undefined;
 			await importsChanged(move, affected, limit?.left() ?? { milliseconds: 0, signal: caller.signal });
 			await changes.quiet(QUIET, caller.signal);
 		} finally {
@@ -95,6 +174,7 @@ export function createFileMoves({
 				await save(document, paths.show(document.uri), caller);
 			}
 		}
+		await recorded.made(await Promise.all(planned.map(textWithImports)));
 		const outdated = await outdatedFiles(affected, move);
 		const show = (uris: readonly vscode.Uri[]) => uris.map(uri => paths.show(uri)).sort();
 		return {
@@ -182,6 +262,26 @@ export function createFileMoves({
 		});
 		return { from: from.fsPath, to: to.fsPath, kind: source.isDirectory() ? 'folder' : 'file' };
 	}
+}
+
+/** The move, and the files whose imports the language servers are expected to change, at their new places. */
+async function plannedChanges(move: Relocation, affected: readonly AffectedFile[]): Promise<readonly FileChange[]> {
+	const importing = affected.map(async ({ uri }): Promise<FileChange> => {
+		const before = await plainText(uri);
+		return { uri: placeAfter(uri, move), kind: 'edit', ...(before !== undefined && { before }) };
+	});
+	const moved: FileChange = { uri: vscode.Uri.file(move.from), kind: 'move', to: vscode.Uri.file(move.to) };
+	return [moved, ...(await Promise.all(importing))];
+}
+
+/** What became of a file in which imports were changed. Of one that is before the user's eyes, only if that is all that was changed. */
+async function textWithImports({ uri, kind, before }: FileChange): Promise<string | undefined> {
+	if (kind !== 'edit') {
+		return undefined;
+	}
+	const text = await plainText(uri);
+	const isSure = text !== undefined && before !== undefined && differsOnlyInImports(before, text);
+	return isSure ? text : textUnlessShown(uri);
 }
 
 function isPartOf(uri: vscode.Uri, { to }: Relocation, changed: readonly vscode.TextDocument[]): boolean {

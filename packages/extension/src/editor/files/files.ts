@@ -6,6 +6,7 @@ import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { FileFilter } from '@hawser/core/ports/values/file-filter.ts';
 import { splitGlobs } from '@hawser/core/text/glob.ts';
 import * as vscode from 'vscode';
+import type { ChangeRecorder } from '../journal/change-recorder.ts';
 import type { Consent } from '../questions/consent.ts';
 import { filteredFolders } from '../search/filtered-folders.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
@@ -16,7 +17,13 @@ import { emptyFolders } from './empty-folders.ts';
 import { removeFile } from './remove-file.ts';
 import type { Trash } from './trash.ts';
 
-export function createFiles(parts: { paths: WorkspacePaths; ripgrep: Ripgrep; consent: Consent; trash: Trash }): Files {
+export function createFiles(parts: {
+	paths: WorkspacePaths;
+	ripgrep: Ripgrep;
+	consent: Consent;
+	trash: Trash;
+	recorder: ChangeRecorder;
+}): Files {
 	const { paths, ripgrep } = parts;
 
 	async function all(filter: FileFilter, signal: Cancellation): Promise<string[]> {

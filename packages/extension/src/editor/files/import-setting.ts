@@ -6,6 +6,7 @@ export type ImportUpdates = 'always' | 'never' | 'prompt';
 
 const KEY = 'updateImportsOnFileMove.enabled';
 const COMMON = 'js/ts';
+const LINKS = { section: 'markdown', key: 'updateLinksOnFileMove.enabled' };
 
 /** Tells what TypeScript's extension does about imports when this file or folder is moved; the common setting comes first. */
 export function importUpdates(path: string): ImportUpdates {
@@ -18,13 +19,32 @@ export function importUpdates(path: string): ImportUpdates {
 export function withoutImportQuestions(path: string): readonly WantedSetting[] {
 	const wanted: WantedSetting[] = [];
 	if (importUpdates(path) === 'prompt') {
-		wanted.push({ section: isKnown(COMMON) ? COMMON : ownSection(path), key: KEY, value: 'always' });
+		wanted.push({ section: sectionFor(path), key: KEY, value: 'always' });
 	}
-	const links = { section: 'markdown', key: 'updateLinksOnFileMove.enabled' };
-	if (vscode.workspace.getConfiguration(links.section, null).get<string>(links.key) === 'prompt') {
-		wanted.push({ ...links, value: 'always' });
+	if (vscode.workspace.getConfiguration(LINKS.section, null).get<string>(LINKS.key) === 'prompt') {
+		wanted.push({ ...LINKS, value: 'always' });
 	}
 	return wanted;
+}
+
+/** Settings that make the language servers leave imports and links alone, because what the user has agreed to changes them. */
+export function withoutImportUpdates(path: string): readonly WantedSetting[] {
+	const wanted = withoutImportQuestions(path).filter(({ section }) => section === LINKS.section);
+	return [
+		{ section: sectionFor(path), key: KEY, value: 'never' },
+		...wanted.map(links => ({ ...links, value: 'never' })),
+	];
+}
+
+/** False where the workspace decides, which the user's own settings cannot overrule. */
+export function canStopImportUpdates(path: string): boolean {
+	const { workspaceValue, workspaceFolderValue } =
+		vscode.workspace.getConfiguration(sectionFor(path), null).inspect(KEY) ?? {};
+	return workspaceValue === undefined && workspaceFolderValue === undefined;
+}
+
+function sectionFor(path: string): string {
+	return isKnown(COMMON) ? COMMON : ownSection(path);
 }
 
 /** TypeScript's extension takes a folder for JavaScript. */

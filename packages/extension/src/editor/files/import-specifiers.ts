@@ -53,6 +53,11 @@ export function stillImports(text: string, names: readonly string[]): boolean {
 	return names.some(name => present.includes(name));
 }
 
+/** True when nothing but relative module names is different: nobody has typed anything else meanwhile. */
+export function differsOnlyInImports(before: string, after: string): boolean {
+	return before.replaceAll(RELATIVE_IMPORT, '') === after.replaceAll(RELATIVE_IMPORT, '');
+}
+
 /** Files that mention it are looked for by this word. */
 export function importedWord({ from, kind }: Relocation, platform: PlatformPath = thisPlatform): string {
 	const name = platform.basename(from);

@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { checkableFiles } from '../language/checkable-files.ts';
 import type { ReferenceCandidates } from '../language/reference-candidates.ts';
-import type { TypeScriptEvents } from '../language/typescript-events.ts';
-import type { TypeScriptServer } from '../language/typescript-server.ts';
+import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import type { AffectedFile } from './affected-imports.ts';
+import { type ImportEdits, readImportEdits } from './import-edits.ts';
 import { isScript, type Relocation } from './import-specifiers.ts';
 
 /** TypeScript updates the imports that it knows of: it has to be awake, loaded, and told about the files before a move. */
@@ -13,6 +14,8 @@ export interface MovePreparation {
 	/** Called before the importers of the file are looked up: one may have been written a moment ago. */
 	bringUpToDate(timeLimit: TimeLimit): Promise<void>;
 	prepare(move: Relocation, affected: readonly AffectedFile[], timeLimit: TimeLimit): Promise<void>;
+	/** The imports that TypeScript would change; undefined where it cannot say so before the move. Comes after `prepare`. */
+	importEdits(move: Relocation, timeLimit: TimeLimit): Promise<readonly ImportEdits[] | undefined>;
 	/** Waits until TypeScript has answered what it was asked about the moved file. */
 	catchUp(to: vscode.Uri, timeLimit: TimeLimit): Promise<void>;
 }
@@ -52,6 +55,9 @@ export function createMovePreparation({
 			await Promise.allSettled(importers.slice(0, MAX_OPENED).map(uri => vscode.workspace.openTextDocument(uri)));
 			await referenceCandidates.bringIn(importers, new Set(), [], timeLimit);
 			await typeScript.request('syntacticDiagnosticsSync', script, timeLimit);
+		},
+		async importEdits({ from, to }, timeLimit) {
+			return readImportEdits(await typeScript.askPlugin('importEdits', { from, to }, timeLimit));
 		},
 		async catchUp(to, timeLimit) {
 			if (isScript(to.path)) {

@@ -8,13 +8,20 @@ import { protectionOf } from '@hawser/core/protection/protected-paths.ts';
 import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
+import { plainText } from '../documents/saved-text.ts';
+import type { ChangeRecorder, FileChange } from '../journal/change-recorder.ts';
 import type { Consent } from '../questions/consent.ts';
+import { reviewChange } from '../questions/review-change.ts';
 import { fileFailure, isAccessDenied } from '../shared/file-failure.ts';
+import { readDocumentFile } from '../shared/read-document-file.ts';
 import { allTabs, tabUri } from '../shared/tab-uri.ts';
+import { refuseUnsaved } from '../shared/unsaved-files.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { requireUnchanged, reviewedRemoval } from './reviewed-removal.ts';
 import type { Trash } from './trash.ts';
 
 interface SetupEnvironment {
+	recorder: ChangeRecorder;
 	paths: WorkspacePaths;
 	consent: Consent;
 	trash: Trash;
@@ -25,7 +32,7 @@ export async function removeFile(
 	path: string,
 	{ recursive }: { recursive: boolean },
 	caller: Caller,
-	{ paths, consent, trash }: SetupEnvironment,
+	{ paths, consent, trash, recorder }: SetupEnvironment,
 ): Promise<RemovedFile> {
 	const uri = await paths.resolve(path);
 	const shown = paths.show(uri);
@@ -39,13 +46,38 @@ export async function removeFile(
 		}
 	}
 	refuseUnsaved(uri, paths);
-	await consent.forFiles('delete', folder ? [uri, ...(await protectedBelow(uri, caller))] : [uri], caller);
+	const found = folder ? await protectedBelow(uri, caller) : [];
+	if (caller.review) {
+		const removal = await reviewedRemoval(uri, { path: shown, folder, protectedFiles: found, consent });
+		await reviewChange([removal], caller, consent);
+		await requireUnchanged(uri, removal, caller.review);
+	} else {
+		await consent.forFiles('delete', [uri, ...found], caller);
+	}
 	throwIfCancelled(caller.signal);
 	// The user may have begun to type while they were asked.
 	refuseUnsaved(uri, paths);
-	const movedTo = await moveAway(uri, shown, trash);
+	// Of a folder or a picture no text is kept: it lies in the trash.
+	const before = folder ? undefined : await restorableText(uri);
+	const change: FileChange = { uri, kind: 'delete', ...(before !== undefined && { before }) };
+	const recorded = await recorder.begin([change], caller);
+	const movedTo = await moveAway(uri, shown, trash).catch(async (cause: unknown) => {
+		await recorded.dropped();
+		throw cause;
+	});
+	await recorded.made();
 	await closeTabs(uri);
 	return { path: shown, kind: folder ? 'folder' : 'file', movedTo };
+}
+
+/** Undefined where the text alone would not bring the same file back: other encodings and line ends, programs, links. */
+async function restorableText(uri: vscode.Uri): Promise<string | undefined> {
+	const stats = await lstat(uri.fsPath);
+	if (!stats.isFile() || (stats.mode & 0o111) !== 0) {
+		return undefined;
+	}
+	const [text, bytes] = [await plainText(uri), await readDocumentFile(uri.fsPath).catch(() => undefined)];
+	return text !== undefined && bytes?.equals(Buffer.from(text)) ? text : undefined;
 }
 
 async function isFolder(uri: vscode.Uri, paths: WorkspacePaths): Promise<boolean> {
@@ -62,17 +94,6 @@ function refuseWorkspaceFolder(uri: vscode.Uri, shown: string): void {
 	if (lost) {
 		throw new ToolError('E_DENIED', `${shown} holds the workspace folder ${lost.name}, which is open in this window.`, {
 			hint: 'Delete single files or folders in it.',
-		});
-	}
-}
-
-function refuseUnsaved(uri: vscode.Uri, paths: WorkspacePaths): void {
-	const unsaved = vscode.workspace.textDocuments.filter(document => document.isDirty && isAtOrBelow(document.uri, uri));
-	if (unsaved.length > 0) {
-		const names = unsaved.map(document => paths.show(document.uri));
-		throw new ToolError('E_FILE_DIRTY', `Unsaved edits would be lost: ${names.join(', ')}.`, {
-			hint: 'Ask the user to save or discard them first.',
-			details: { unsaved: names },
 		});
 	}
 }

@@ -1,10 +1,10 @@
-import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import type { GitWorkspace } from '@hawser/git/git-workspace.ts';
 import { resultWithin, until } from '@hawser/node/deadlines.ts';
 import { firstExecutable, onPath } from '@hawser/node/find-program.ts';
+import { realPathOr } from '@hawser/node/real-path.ts';
 import * as vscode from 'vscode';
 import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 import { unsavedFiles } from '../shared/unsaved-files.ts';
@@ -46,7 +46,7 @@ export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 			return found;
 		},
 		trusted: () => vscode.workspace.isTrusted,
-		folders: () => foldersOnDisk().map(({ uri }) => realPath(uri.fsPath)),
+		folders: () => foldersOnDisk().map(({ uri }) => realPathOr(uri.fsPath)),
 		async knownRoots(signal) {
 			const git = await api();
 			if (git?.state === 'uninitialized') {
@@ -54,13 +54,14 @@ export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 			}
 			return (git?.repositories ?? [])
 				.filter(({ rootUri }) => rootUri.scheme === 'file')
-				.map(({ rootUri }) => realPath(rootUri.fsPath));
+				.map(({ rootUri }) => realPathOr(rootUri.fsPath));
 		},
 		resolve: async path => (await paths.resolve(path)).fsPath,
 		show: path => paths.show(vscode.Uri.file(path)),
-		unsaved: () => unsavedFiles().map(document => ({ path: realPath(document.uri.fsPath), text: document.getText() })),
+		unsaved: () =>
+			unsavedFiles().map(document => ({ path: realPathOr(document.uri.fsPath), text: document.getText() })),
 		async refresh(root) {
-			const repository = (await api())?.repositories.find(({ rootUri }) => realPath(rootUri.fsPath) === root);
+			const repository = (await api())?.repositories.find(({ rootUri }) => realPathOr(rootUri.fsPath) === root);
 			// The view is a courtesy: the change is made, whether or not it shows at once.
 			await resultWithin(repository?.status() ?? Promise.resolve(), {
 				milliseconds: REFRESH_LIMIT,
@@ -68,12 +69,4 @@ export function createVscodeGitWorkspace(paths: WorkspacePaths): GitWorkspace {
 			}).catch(() => undefined);
 		},
 	};
-}
-
-function realPath(path: string): string {
-	try {
-		return realpathSync.native(path);
-	} catch {
-		return path;
-	}
 }

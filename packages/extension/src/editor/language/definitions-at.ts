@@ -1,4 +1,4 @@
-import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 
 const ASK_LIMIT = 6000;
@@ -31,9 +31,4 @@ export function toLocation(target: vscode.Location | vscode.LocationLink): vscod
 	return 'targetUri' in target
 		? new vscode.Location(target.targetUri, target.targetSelectionRange ?? target.targetRange)
 		: target;
-}
-
-/** The same limit, but not more than this. */
-export function limited({ milliseconds, signal }: TimeLimit, most: number): TimeLimit {
-	return { milliseconds: Math.min(milliseconds, most), signal };
 }

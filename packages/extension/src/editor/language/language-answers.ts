@@ -1,9 +1,9 @@
 import { delay, resultWithin, type startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import { answerShape } from './answer-shape.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import { createWitness } from './server-witness.ts';
-import type { TypeScriptServer } from './typescript-server.ts';
 
 interface Question<T> {
 	document: vscode.TextDocument;

@@ -3,20 +3,21 @@ import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
 import type { Position } from '@hawser/core/ports/values/text-position.ts';
+import { cellAddress } from '@hawser/core/text/notebook-text.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import { positionIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import { definitionsAt } from './definitions-at.ts';
 import { askWhenReady } from './language-answers.ts';
 import type { LanguageAnswer, LanguageQuery } from './language-query.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { ReferenceCandidates } from './reference-candidates.ts';
 import type { ReferenceChecks } from './reference-check.ts';
-import type { TypeScriptEvents } from './typescript-events.ts';
-import type { TypeScriptServer } from './typescript-server.ts';
 import { untilWhole } from './until-whole.ts';
 
 /** A tool has 60 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
@@ -65,13 +66,14 @@ export function createLanguageQueries({
 	typeScriptEvents: TypeScriptEvents;
 	referenceCandidates: ReferenceCandidates;
 	referenceChecks: ReferenceChecks;
-	openNotebooks: Pick<OpenNotebooks, 'isNotebook'>;
+	openNotebooks: Pick<OpenNotebooks, 'isNotebook' | 'cell'>;
 }): LanguageQueries {
 	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; generation: number }>();
 	return {
 		async open(path, signal, position) {
-			const uri = await paths.resolve(path);
-			if (openNotebooks.isNotebook(uri)) {
+			const cell = await openNotebooks.cell(path, signal);
+			const uri = cell ? cell.uri : await paths.resolve(path);
+			if (!cell && openNotebooks.isNotebook(uri)) {
 				throw aboutCells(paths.show(uri));
 			}
 			const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
@@ -180,7 +182,7 @@ export function nobodyAnswers(question: LanguageQuestion, { languageId }: vscode
 function aboutCells(path: string): ToolError {
 	return new ToolError(
 		'E_NO_LANGUAGE_SERVER',
-		`${path} is a notebook: its cells are documents of their own, and this tool does not ask about cells.`,
-		{ hint: 'Read the cells with notebook_read, search them with text_search; diagnostic_list gives their problems.' },
+		`${path} is a notebook, and its cells are documents of their own: say which one you mean.`,
+		{ hint: `Give ${cellAddress(path, 2)} for its second cell; notebook_read numbers them.` },
 	);
 }

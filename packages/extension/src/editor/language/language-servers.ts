@@ -13,6 +13,8 @@ export type LanguageQuestion =
 	| 'implementations'
 	| 'references'
 	| 'hovers'
+	| 'completions'
+	| 'inlay hints'
 	| 'calls'
 	| 'type hierarchies'
 	| 'diagnostics'
@@ -25,10 +27,19 @@ const TYPESCRIPT: readonly LanguageQuestion[] = [
 	'implementations',
 	'references',
 	'hovers',
+	'completions',
+	'inlay hints',
 	'calls',
 	'diagnostics',
 ];
-const STYLES: readonly LanguageQuestion[] = ['outline', 'definitions', 'references', 'hovers', 'diagnostics'];
+const STYLES: readonly LanguageQuestion[] = [
+	'outline',
+	'definitions',
+	'references',
+	'hovers',
+	'completions',
+	'diagnostics',
+];
 
 /**
  * The questions that the servers shipped with VS Code answer, from their capabilities: an empty answer from these is true.
@@ -39,13 +50,13 @@ const SHIPPED: Record<string, readonly LanguageQuestion[]> = {
 	typescriptreact: TYPESCRIPT,
 	javascript: TYPESCRIPT,
 	javascriptreact: TYPESCRIPT,
-	json: ['outline', 'hovers', 'diagnostics'],
-	jsonc: ['outline', 'hovers', 'diagnostics'],
+	json: ['outline', 'hovers', 'completions', 'diagnostics'],
+	jsonc: ['outline', 'hovers', 'completions', 'diagnostics'],
 	css: STYLES,
 	scss: STYLES,
 	less: STYLES,
-	html: ['outline', 'definitions', 'references', 'hovers', 'diagnostics'],
-	markdown: ['outline', 'definitions', 'references', 'hovers', 'diagnostics'],
+	html: ['outline', 'definitions', 'references', 'hovers', 'completions', 'diagnostics'],
+	markdown: ['outline', 'definitions', 'references', 'hovers', 'completions', 'diagnostics'],
 };
 
 const SHIPPED_BY: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
+import type { BroughtIn, ScriptProjects } from '../typescript/script-projects.ts';
+import type { SourceMentions } from '../typescript/source-mentions.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import type { ImportGraph } from './import-graph.ts';
-import type { BroughtIn, ScriptProjects } from './script-projects.ts';
-import type { SourceMentions } from './source-mentions.ts';
-import type { TypeScriptServer } from './typescript-server.ts';
 
 export interface ReferenceCandidates {
 	/** Looks for files that mention the word, or undefined when it was done already and nothing has changed since. */

@@ -1,9 +1,9 @@
-import type { TimeLimit } from '@hawser/node/deadlines.ts';
+import { limited, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
-import { presentText } from '../documents/present-text.ts';
+import { serverText } from '../documents/sources.ts';
 import { codeMentions, type TextPlace } from './code-mentions.ts';
-import { definitionsAt, limited } from './definitions-at.ts';
+import { definitionsAt } from './definitions-at.ts';
 import { type FileState, fileState } from './file-state.ts';
 import { createKnownDefinitions } from './known-definitions.ts';
 import type { LanguageFiles } from './language-files.ts';
@@ -144,7 +144,7 @@ export function createReferenceChecks({
 				}
 				const starts = new Set(found?.map(({ range: { start } }) => keyOf(start)));
 				const missing = inFile.filter(place => !starts.has(keyOf(place)) && !isNear(place, found));
-				const text = missing.length > 0 ? await presentText(vscode.Uri.file(path)) : '';
+				const text = missing.length > 0 ? await serverText(vscode.Uri.file(path)) : '';
 				const language = languageFiles.languageOf(path) ?? query.document.languageId;
 				const inCode = codeMentions(text, missing, language);
 				if (inCode.length > 0) {

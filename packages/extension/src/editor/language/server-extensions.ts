@@ -51,6 +51,14 @@ export function servedLanguages({ id, packageJSON }: vscode.Extension<unknown>):
 	return [...events, ...contributedLanguages(manifest).map(language => language.id)];
 }
 
+/** True for an extension that has TypeScript's server load a plugin, so that TypeScript may serve its languages too, as Vue's does. */
+export function hasTypeScriptPlugin({ packageJSON }: vscode.Extension<unknown>): boolean {
+	const manifest: unknown = packageJSON;
+	const contributes = isRecord(manifest) ? manifest['contributes'] : undefined;
+	const plugins = isRecord(contributes) ? contributes['typescriptServerPlugins'] : undefined;
+	return Array.isArray(plugins) && plugins.length > 0;
+}
+
 export function contributedLanguages(manifest: unknown): ContributedLanguage[] {
 	const contributes = isRecord(manifest) ? manifest['contributes'] : undefined;
 	const languages: unknown = isRecord(contributes) ? contributes['languages'] : undefined;

@@ -3,26 +3,26 @@ import type { Notebook, Notebooks, PlannedCell, WrittenNotebook } from '@hawser/
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
 import { notebookText } from '@hawser/core/text/notebook-text.ts';
 import { unifiedDiff } from '@hawser/core/text/unified-diff.ts';
-import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { textOfNotebook } from '../documents/cell-texts.ts';
 import type { WriterDependencies } from '../documents/document-writer.ts';
+import { notebookAfter, notebookChange } from '../documents/notebook-change.ts';
 import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import { requireWritable } from '../documents/require-writable.ts';
+import { saveNotebook } from '../documents/saved-text.ts';
 import { changeOfLines } from '../documents/text-edits.ts';
+import { reviewChange } from '../questions/review-change.ts';
 import { textVersion } from '../shared/text-version.ts';
 import { changesOfCells } from './cell-hunks.ts';
 import { describeNotebook } from './describe-notebook.ts';
 
 export interface NotebookWriterDependencies
-	extends Pick<WriterDependencies, 'paths' | 'knownVersions' | 'locks' | 'consent' | 'saveConflicts'> {
+	extends Pick<WriterDependencies, 'paths' | 'knownVersions' | 'locks' | 'consent' | 'saveConflicts' | 'recorder'> {
 	open: OpenNotebooks;
 }
 
 /** A change is worked out anew this often when the user types at the same moment. */
 const ATTEMPTS = 10;
-/** Format on save may ask a slow formatter; VS Code itself gives up long before this. */
-const SAVE_LIMIT = 30_000;
 
 type Compute = (present: Notebook) => readonly PlannedCell[];
 
@@ -32,18 +32,35 @@ export function createNotebookWriter({
 	locks,
 	consent,
 	saveConflicts,
+	recorder,
 	open,
 }: NotebookWriterDependencies): Pick<Notebooks, 'change'> {
 	return {
 		async change(path, basis, compute, caller) {
 			const uri = await paths.resolve(path);
 			let approved: string | undefined;
-			await consent.forFiles('change', [uri], caller, async () => {
+			const approve = async () => {
 				const present = describeNotebook(await open.open(uri, caller.signal), paths.show(uri));
-				approved = notebookText(compute(present));
-				const diff = unifiedDiff(notebookText(present.cells), approved, { budget: Number.POSITIVE_INFINITY });
-				return [{ label: 'Change', text: diff }];
-			});
+				const planned = compute(present);
+				approved = notebookText(planned);
+				// A cell that reads like the head of another could be two cells, or one.
+				const counts = { from: present.cells.length, to: planned.length };
+				return { before: notebookText(present.cells), after: approved, counts };
+			};
+			if (caller.review) {
+				const { counts, ...texts } = await approve();
+				const facts = { uri: uri.toString(), path: paths.show(uri), kind: 'edit', editable: false } as const;
+				const note = vscode.l10n.t('{0} cells before, {1} after', counts.from, counts.to);
+				const stays = texts.before === texts.after && counts.from === counts.to;
+				await reviewChange(stays ? [] : [{ ...facts, ...texts, note }], caller, consent);
+			} else {
+				await consent.forFiles('change', [uri], caller, async () => {
+					const { before, after } = await approve();
+					return [
+						{ label: vscode.l10n.t('Change'), text: unifiedDiff(before, after, { budget: Number.POSITIVE_INFINITY }) },
+					];
+				});
+			}
 			const computeApproved: Compute = present => {
 				const planned = compute(present);
 				if (approved !== undefined && notebookText(planned) !== approved) {
@@ -86,11 +103,16 @@ export function createNotebookWriter({
 			}
 			await requireWritable(uri, path);
 			const before = document.version;
+			const recordedChange = await notebookChange(document);
+			const recorded = await recorder.begin([recordedChange], caller);
 			// VS Code refuses the edit when the user has changed something since the cells were read.
 			if (textOfNotebook(document) === text && (await vscode.workspace.applyEdit(toEdit(document, present, planned)))) {
 				knownVersions.wrote(caller.agent, keyOf(uri), textVersion(after), present.version);
-				return finish(document, after, path, caller);
+				const written = await finish(document, after, path, caller);
+				await recorded.made([await notebookAfter(recordedChange)]);
+				return written;
 			}
+			await recorded.dropped();
 			if (document.version === before && attempt > 2) {
 				throw new ToolError('E_FILE_READ_ONLY', `VS Code does not take changes of ${path}.`);
 			}
@@ -104,11 +126,7 @@ export function createNotebookWriter({
 		path: string,
 		{ agent, signal }: Caller,
 	): Promise<WrittenNotebook> {
-		const saved = await resultWithin(document.save(), { milliseconds: SAVE_LIMIT, signal });
-		// It is false also when there was nothing left to save, because auto save was quicker.
-		if (saved !== true && document.isDirty) {
-			throw new ToolError('E_SAVE_FAILED', `VS Code did not save ${path}; the change is in its editor.`);
-		}
+		await saveNotebook(document, path, { signal });
 		const text = textOfNotebook(document);
 		const version = textVersion(text);
 		const written = { path, version, totalCells: document.cellCount };

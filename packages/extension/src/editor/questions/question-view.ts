@@ -1,10 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import * as vscode from 'vscode';
+import { isFormValues } from './messages/form-messages.ts';
 import type { FromPage, ToPage } from './messages/page-messages.ts';
 import type { OpenQuestions } from './open-questions.ts';
+import { showPage } from './page-html.ts';
 
 /** The id of the view in the manifest. */
 const QUESTION_VIEW = 'hawser.questions';
+
+/**
+ * Milliseconds after which a page in sight that has said nothing is made anew, the first time and each time after that. VS Code in a
+ * browser waits for ever for its service worker when two windows show their first page in the same moment, and the page stays empty.
+ */
+const SILENT_AFTER = [15_000, 30_000, 60_000];
+
+// A question waits for less than a minute, so it is announced at once.
+const BODY = `<div id="news" role="alert" aria-live="assertive"></div>
+	<main id="questions"></main>
+	<section id="rest"></section>`;
 
 /** The view in which the user reads questions and answers them. */
 export interface QuestionView extends vscode.Disposable {
@@ -12,14 +25,45 @@ export interface QuestionView extends vscode.Disposable {
 	update(): void;
 	/** Brings the view into sight; whoever types goes on typing where they were. */
 	reveal(): Promise<void>;
+	/** Brings the view into sight and the keyboard to the oldest question, because the user wants to go there. */
+	focus(): Promise<void>;
 }
 
 export function createQuestionView(
 	extension: vscode.Uri,
-	open: Pick<OpenQuestions, 'questions' | 'answered' | 'answer'>,
+	open: Pick<OpenQuestions, 'questions' | 'answered' | 'answer' | 'open' | 'openAll' | 'leaveOut'>,
 ): QuestionView {
 	let view: vscode.WebviewView | undefined;
-	const dist = vscode.Uri.joinPath(extension, 'dist');
+	/** The page is told when it is ready. */
+	let focusWanted = false;
+	const patience = [...SILENT_AFTER];
+	let silence: ReturnType<typeof setTimeout> | undefined;
+
+	/** The view is offered from the first question on; see its `when` in the manifest. */
+	const offer = (offered = true) => vscode.commands.executeCommand('setContext', 'hawser.asked', offered);
+
+	const bringIntoSight = () => vscode.commands.executeCommand(`${QUESTION_VIEW}.focus`, { preserveFocus: true });
+
+	/** A view that is taken away and offered again gets a new page; nothing less gives it one. */
+	async function makeAnew(): Promise<void> {
+		await offer(false);
+		await offer();
+		await bringIntoSight();
+	}
+
+	function expectPage(shown: vscode.WebviewView): void {
+		clearTimeout(silence);
+		const limit = patience.shift();
+		if (limit !== undefined) {
+			silence = setTimeout(() => {
+				if (view === shown && shown.visible) {
+					void makeAnew();
+				}
+			}, limit);
+		}
+	}
+
+	const post = (message: ToPage) => void view?.webview.postMessage(message);
 
 	function update(): void {
 		if (view === undefined) {
@@ -27,30 +71,55 @@ export function createQuestionView(
 		}
 		const { questions, answered } = open;
 		const count = questions.length;
-		view.badge = count === 0 ? undefined : { value: count, tooltip: `${count} open question${count === 1 ? '' : 's'}` };
-		void view.webview.postMessage({ kind: 'state', questions, answered } satisfies ToPage);
+		const tooltip = count === 1 ? vscode.l10n.t('1 open question') : vscode.l10n.t('{0} open questions', count);
+		view.badge = count === 0 ? undefined : { value: count, tooltip };
+		post({ kind: 'state', questions, answered });
+		if (focusWanted) {
+			post({ kind: 'focus' });
+		}
+	}
+
+	function answer(given: FromPage & { kind: 'answer' }): void {
+		const problem = open.answer(given);
+		update();
+		if (problem !== undefined) {
+			post({ kind: 'problem', id: given.id, text: problem });
+		}
 	}
 
 	const registration = vscode.window.registerWebviewViewProvider(QUESTION_VIEW, {
 		resolveWebviewView(resolved) {
-			const { webview } = resolved;
 			view = resolved;
-			webview.options = { enableScripts: true, enableCommandUris: false, localResourceRoots: [dist] };
 			resolved.onDidDispose(() => {
 				if (view === resolved) {
 					view = undefined;
 				}
 			});
-			webview.onDidReceiveMessage((message: unknown) => {
+			resolved.webview.onDidReceiveMessage((message: unknown) => {
 				if (!isFromPage(message)) {
 					return;
 				}
-				if (message.kind === 'answer') {
-					open.answer(message);
+				switch (message.kind) {
+					case 'open':
+						open.open(message);
+						return;
+					case 'open-all':
+						open.openAll(message);
+						return;
+					case 'leave-out':
+						open.leaveOut(message);
+						return;
+					case 'answer':
+						answer(message);
+						return;
+					case 'ready':
+						clearTimeout(silence);
+						update();
+						focusWanted = false;
 				}
-				update();
 			});
-			webview.html = pageOf(webview, dist);
+			showPage(resolved.webview, extension, { title: vscode.l10n.t('Questions'), body: BODY });
+			expectPage(resolved);
 			update();
 		},
 	});
@@ -59,42 +128,39 @@ export function createQuestionView(
 		update,
 		async reveal() {
 			if (view === undefined) {
-				await vscode.commands.executeCommand(`${QUESTION_VIEW}.focus`, { preserveFocus: true });
+				await offer();
+				await bringIntoSight();
 			} else {
 				view.show(true);
 			}
 		},
-		dispose: () => void registration.dispose(),
+		async focus() {
+			const isReady = view?.visible === true;
+			focusWanted = !isReady;
+			await offer();
+			await vscode.commands.executeCommand(`${QUESTION_VIEW}.focus`);
+			if (isReady) {
+				post({ kind: 'focus' });
+			}
+		},
+		dispose() {
+			clearTimeout(silence);
+			registration.dispose();
+		},
 	};
 }
 
-/** Nothing of a question is in it: texts come as messages, and the page puts them in as text. */
-function pageOf(webview: vscode.Webview, dist: vscode.Uri): string {
-	const nonce = randomBytes(16).toString('base64url');
-	const address = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(dist, file)).toString();
-	const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
-	return `<!DOCTYPE html>
-<html lang="en">
-<head>
-	<meta charset="utf-8">
-	<meta http-equiv="Content-Security-Policy" content="${policy}">
-	<meta name="viewport" content="width=device-width, initial-scale=1">
-	<link rel="stylesheet" href="${address('questions-page.css')}">
-	<title>Questions</title>
-</head>
-<body>
-	<div id="news" role="status" aria-live="polite"></div>
-	<main id="questions" aria-label="Open questions"></main>
-	<section id="rest"></section>
-	<script nonce="${nonce}" src="${address('questions-page.js')}"></script>
-</body>
-</html>`;
-}
-
 function isFromPage(message: unknown): message is FromPage {
-	if (typeof message !== 'object' || message === null || !('kind' in message)) {
+	if (!isRecord(message)) {
 		return false;
 	}
-	const { kind, id, key, digest }: Partial<Record<string, unknown>> = { ...message };
-	return kind === 'ready' || (kind === 'answer' && [id, key, digest].every(value => typeof value === 'string'));
+	const { kind, id, key, digest, words = '', values = {}, file, out } = message;
+	const areTexts = (...texts: unknown[]) => texts.every(text => typeof text === 'string');
+	return (
+		kind === 'ready' ||
+		(kind === 'answer' && areTexts(id, key, digest, words) && isFormValues(values)) ||
+		(kind === 'open' && areTexts(id, file)) ||
+		(kind === 'open-all' && areTexts(id)) ||
+		(kind === 'leave-out' && areTexts(id, file) && typeof out === 'boolean')
+	);
 }

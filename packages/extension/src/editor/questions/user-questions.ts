@@ -15,9 +15,7 @@ export function createUserQuestions(extension: vscode.Uri): DisposableUserQuesti
 	const open = createOpenQuestions({ onChange: follow, folder: foldersOfWindow });
 	const view = createQuestionView(extension, open);
 	const status = vscode.window.createStatusBarItem('hawser.questions', vscode.StatusBarAlignment.Left, 1000);
-	status.name = 'Hawser: Questions';
 	status.command = SHOW;
-	status.tooltip = 'Show the question and answer it';
 	status.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
 	let known: readonly string[] = [];
 	let endNotice: (() => void) | undefined;
@@ -25,16 +23,21 @@ export function createUserQuestions(extension: vscode.Uri): DisposableUserQuesti
 	function follow(): void {
 		const { questions } = open;
 		view.update();
-		if (questions.length === 0) {
+		const waiting = questions.filter(({ late }) => !late);
+		if (waiting.length === 0) {
 			status.hide();
 			endNotice?.();
 			endNotice = undefined;
 		} else {
-			status.text = questions.length === 1 ? '$(question) An agent asks' : `$(question) ${questions.length} questions`;
+			const text =
+				waiting.length === 1 ? vscode.l10n.t('An agent asks') : vscode.l10n.t('{0} questions', waiting.length);
+			status.name = vscode.l10n.t('Hawser: Questions');
+			status.tooltip = vscode.l10n.t('Show the question and answer it');
+			status.text = `$(question) ${text}`;
 			status.show();
 			endNotice ??= startNotice();
 		}
-		const ids = questions.map(({ id }) => id);
+		const ids = waiting.map(({ id }) => id);
 		if (ids.some(id => !known.includes(id))) {
 			view.reveal().then(undefined, () => undefined);
 		}
@@ -43,7 +46,7 @@ export function createUserQuestions(extension: vscode.Uri): DisposableUserQuesti
 
 	return {
 		ask: open.ask,
-		show: view.reveal,
+		show: view.focus,
 		dispose() {
 			endNotice?.();
 			status.dispose();
@@ -58,7 +61,7 @@ function startNotice(): () => void {
 	const ended = new Promise<void>(resolve => (end = resolve));
 	const options = {
 		location: vscode.ProgressLocation.Notification,
-		title: `An agent waits for your answer. [Show the question](command:${SHOW})`,
+		title: `${vscode.l10n.t('An agent waits for your answer.')} [${vscode.l10n.t('Show the question')}](command:${SHOW})`,
 	};
 	void vscode.window.withProgress(options, () => ended);
 	return end;

@@ -1,4 +1,5 @@
 import { showHiddenCharacters } from '@hawser/core/text/show-hidden-characters.ts';
+import * as vscode from 'vscode';
 
 /** More blank lines than this, or more blanks in a row, could push what matters out of sight. */
 const MAX_BLANK_LINES = 5;
@@ -25,11 +26,13 @@ function escapeOf(character: string): string {
 
 function countBlank(blank: string): string {
 	const lines = blank.split('\n').length - 1;
-	return lines === 0 ? ` ⟨${blank.length} blanks⟩ ` : `\n⟨${lines - 1} blank lines⟩\n`;
+	return lines === 0
+		? ` ⟨${vscode.l10n.t('{0} blanks', blank.length)}⟩ `
+		: `\n⟨${vscode.l10n.t('{0} blank lines', lines - 1)}⟩\n`;
 }
 
 export function sizeOf(text: string): string {
 	const lines = text.split('\n').length;
-	const characters = `${text.length} character${text.length === 1 ? '' : 's'}`;
-	return lines === 1 ? characters : `${lines} lines, ${characters}`;
+	const characters = text.length === 1 ? vscode.l10n.t('1 character') : vscode.l10n.t('{0} characters', text.length);
+	return lines === 1 ? characters : `${vscode.l10n.t('{0} lines', lines)}, ${characters}`;
 }

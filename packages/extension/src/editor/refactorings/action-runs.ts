@@ -31,6 +31,8 @@ export function createActionRuns({
 		async run({ command, title, arguments: given }, caller) {
 			const { signal } = caller;
 			const args: readonly unknown[] = given ?? [];
+			// Nobody knows beforehand what the command changes, so there is nothing to show.
+			await caller.review?.ask(signal);
 			await guard.requireAction({ id: command, args, origin: 'a code action of an extension' }, caller);
 			const dirty = new Set(vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(keyOf));
 			const changes = watchChanges();
@@ -53,7 +55,7 @@ export function createActionRuns({
 				'change',
 				fresh.map(({ uri }) => uri),
 				caller,
-				() => [{ label: 'Changed by', text: title }],
+				() => [{ label: vscode.l10n.t('Changed by'), text: title }],
 			);
 			for (const document of fresh) {
 				if (document.isDirty) {

@@ -8,9 +8,9 @@ import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
 import { type LanguageQueries, nobodyAnswers } from '../language/language-queries.ts';
 import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
-import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import { rangeIn, toRange } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
 import type { ActionRuns } from './action-runs.ts';
 import type { Indentations } from './indentations.ts';
 import { createActionMemory, fingerprint, type Offer, toOffers } from './offered-actions.ts';
@@ -221,7 +221,8 @@ function choose(offers: readonly Offer[], { title, kind }: WantedAction): { offe
 	}
 	// Variants of one refactoring differ in where the new code goes; any will do, and the answer names the others.
 	const variants = kind?.startsWith('refactor.') && matches.every(offer => offer.kind === first.kind);
-	if (rest.length > 0 && !variants) {
+	const preferred = matches.filter(offer => offer.preferred);
+	if (rest.length > 0 && !variants && preferred.length !== 1) {
 		throw new ToolError('E_ACTION_NOT_FOUND', `${matches.length} actions match; say which by title or id.`, {
 			hint: `They are: ${matches
 				.slice(0, 10)

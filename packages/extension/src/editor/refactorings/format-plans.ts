@@ -1,15 +1,15 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
+import { withNewlines } from '@hawser/core/text/newlines.ts';
 import { delay, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { withNewlines } from '../documents/fresh-document.ts';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
 import { type LanguageQueries, nobodyAnswers } from '../language/language-queries.ts';
 import type { LanguageQuery } from '../language/language-query.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
-import { isTypeScriptLanguage, type TypeScriptServer } from '../language/typescript-server.ts';
 import { rangeIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
 import type { Indentations } from './indentations.ts';
 
 /** A formatter that may be starting is asked for this long before its silence counts. */

@@ -6,8 +6,8 @@ import * as vscode from 'vscode';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageQuery } from '../language/language-query.ts';
-import { isTypeScriptLanguage } from '../language/typescript-server.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
 import { skipConfirmation } from './skip-confirmation.ts';
 
 /** VS Code's own words where no provider renames anything. */

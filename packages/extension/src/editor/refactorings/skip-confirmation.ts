@@ -1,6 +1,6 @@
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import * as vscode from 'vscode';
-import { fileOperations } from '../documents/file-operations.ts';
+import { addOperations, fileOperations } from '../documents/file-operations.ts';
 
 /**
  * An edit that a server wants confirmed opens VS Code's preview, and waits there for the user as long as it takes. What
@@ -11,15 +11,7 @@ export function skipConfirmation(edit: vscode.WorkspaceEdit): vscode.WorkspaceEd
 		return edit;
 	}
 	const plain = new vscode.WorkspaceEdit();
-	for (const { kind, uri, to } of fileOperations(edit)) {
-		if (kind === 'rename' && to) {
-			plain.renameFile(uri, to);
-		} else if (kind === 'create') {
-			plain.createFile(uri, { ignoreIfExists: true });
-		} else {
-			plain.deleteFile(uri, { ignoreIfNotExists: true });
-		}
-	}
+	addOperations(plain, fileOperations(edit));
 	for (const [uri, edits] of edit.entries()) {
 		plain.set(uri, edits);
 	}

@@ -93,16 +93,23 @@ export function createSettings({
 					{
 						rule: `setting ${rule}`,
 						action: `${change} (${scope})`,
-						wants: value === undefined ? 'reset a setting that guards you' : 'change a setting that guards you',
+						wants:
+							value === undefined
+								? vscode.l10n.t('reset a setting that guards you')
+								: vscode.l10n.t('change a setting that guards you'),
 						about: [
-							{ label: 'Setting', text: placeOf({ ...address, scope }) },
+							{ label: vscode.l10n.t('Setting'), text: placeOf({ ...address, scope }) },
 							{
-								label: 'New value',
-								text: value === undefined ? 'none: what a wider scope says holds again' : inJson(value),
+								label: vscode.l10n.t('New value'),
+								text: value === undefined ? vscode.l10n.t('none: what a wider scope says holds again') : inJson(value),
 							},
-							{ label: 'Value now', text: before === undefined ? 'none' : inJson(before) },
+							{
+								label: vscode.l10n.t('Value now'),
+								text:
+									before === undefined ? vscode.l10n.t({ message: 'none', comment: ['Of a value'] }) : inJson(before),
+							},
 						],
-						why: 'This setting guards you, or can make programs run.',
+						why: vscode.l10n.t('This setting guards you, or can make programs run.'),
 					},
 					caller,
 				);

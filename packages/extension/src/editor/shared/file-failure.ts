@@ -22,7 +22,8 @@ export async function fileFailure(uri: vscode.Uri, paths: WorkspacePaths, cause:
 				cause,
 			});
 		}
-		if (await hasNulBytes(uri.fsPath)) {
+		// A pipe or a device is not even opened: that may take for ever.
+		if (!found.isFile() || (await hasNulBytes(uri.fsPath))) {
 			return new ToolError('E_FILE_BINARY', `${path} is not a text file.`, { details: { size: found.size }, cause });
 		}
 	} catch (error) {

@@ -1,10 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { cellAddress } from '@hawser/core/text/notebook-text.ts';
 import { candidatePaths, displayPath, type Folder, pathBelow } from '@hawser/node/path-rules.ts';
 import { type RealPath, resolveRealPath } from '@hawser/node/real-path.ts';
 import * as vscode from 'vscode';
 import { foldersOnDisk } from './folders-on-disk.ts';
+import { findCell } from './notebook-cells.ts';
 
 export interface WorkspacePaths {
 	/** The file that a tool's path argument means. It need not exist, but it lies inside the workspace. */
@@ -27,21 +29,27 @@ export function createWorkspacePaths(): WorkspacePaths {
 			}
 			return insideWorkspace(chosen, folders, argument);
 		},
-		show(uri) {
-			if (uri.scheme !== 'file') {
-				return uri.toString(true);
-			}
-			const folders = openFolders();
-			const shown = displayPath(uri.fsPath, folders);
-			// Language servers answer with real paths; the folder may have been opened through a link (/tmp on macOS).
-			return shown === uri.fsPath ? displayPath(uri.fsPath, folders.map(withRealPath)) : shown;
-		},
+		show,
 		async everyName(uri) {
 			const folders = openFolders();
 			const { real } = await resolveRealPath(uri.fsPath);
 			return [nameBelow(uri.fsPath, folders), nameBelow(real, folders.map(withRealPath))];
 		},
 	};
+}
+
+function show(uri: vscode.Uri): string {
+	const cell = findCell(uri);
+	if (cell) {
+		return cellAddress(show(cell.notebook.uri), cell.index + 1);
+	}
+	if (uri.scheme !== 'file') {
+		return uri.toString(true);
+	}
+	const folders = openFolders();
+	const shown = displayPath(uri.fsPath, folders);
+	// Language servers answer with real paths; the folder may have been opened through a link (/tmp on macOS).
+	return shown === uri.fsPath ? displayPath(uri.fsPath, folders.map(withRealPath)) : shown;
 }
 
 function insideWorkspace({ asked, real, exists }: RealPath, folders: readonly Folder[], argument: string): vscode.Uri {

@@ -7,9 +7,9 @@ import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
-import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import type { FoundCall } from './found-calls.ts';
 import { toHierarchySymbol } from './hierarchy-symbol.ts';
 import { referenceLocations } from './reference-locations.ts';
@@ -100,7 +100,7 @@ async function callersOf(
 				'vscode.provideIncomingCalls',
 				item,
 			),
-		).then(calls => calls ?? []),
+		).then(calls => calls ?? [], notAnswered),
 		timeLimit.left(),
 	);
 	return given?.map(({ from, fromRanges }) => ({ item: from, file: from.uri, ranges: fromRanges }));
@@ -117,10 +117,15 @@ async function calleesOf(
 				'vscode.provideOutgoingCalls',
 				item,
 			),
-		).then(calls => calls ?? []),
+		).then(calls => calls ?? [], notAnswered),
 		timeLimit.left(),
 	);
 	return given?.map(({ to, fromRanges }) => ({ item: to, file: item.uri, ranges: fromRanges }));
+}
+
+/** A server whose files have changed under it fails instead of answering; that is no answer, and no defect of ours. */
+function notAnswered(): undefined {
+	return undefined;
 }
 
 /** Each function once, in the order of the source: overloads, and several providers, report the same one. */

@@ -1,10 +1,10 @@
 import { replaceBetween } from '@hawser/core/text/linear-text.ts';
-import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
-import { presentText } from '../documents/present-text.ts';
+import { serverText } from '../documents/sources.ts';
 import { codeMentions } from '../language/code-mentions.ts';
-import { definitionsAt, limited } from '../language/definitions-at.ts';
+import { definitionsAt } from '../language/definitions-at.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
 import type { WordMentions } from '../language/word-mentions.ts';
 
@@ -53,7 +53,7 @@ export function createDeclarationCheck({
 			const waiting: string[] = [];
 			for (const [path, places] of mentions) {
 				if (!answered.has(path)) {
-					const text = await presentText(vscode.Uri.file(path));
+					const text = await serverText(vscode.Uri.file(path));
 					const lines = text.split('\n');
 					const inCode = codeMentions(text, places, languageFiles.languageOf(path) ?? '');
 					if (inCode.some(({ line, character }) => mayDeclare(lines[line] ?? '', character, name))) {

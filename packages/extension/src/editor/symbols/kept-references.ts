@@ -1,4 +1,5 @@
 import type { Place, Position } from '@hawser/core/ports/values/text-position.ts';
+import { setBounded } from '@hawser/node/set-bounded.ts';
 import * as vscode from 'vscode';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
 
@@ -32,13 +33,7 @@ export function createKeptReferences(watcherEvents: Pick<WatcherEvents, 'reports
 			return answer?.state === state() && Date.now() - answer.time < KEPT_FOR ? answer.places : undefined;
 		},
 		keep(path, position, places) {
-			const key = keyOf(path, position);
-			kept.delete(key);
-			kept.set(key, { state: state(), time: Date.now(), places });
-			const [oldest] = kept.keys();
-			if (kept.size > MAX_KEPT && oldest !== undefined) {
-				kept.delete(oldest);
-			}
+			setBounded(kept, keyOf(path, position), { state: state(), time: Date.now(), places }, MAX_KEPT);
 		},
 		dispose() {
 			subscription.dispose();

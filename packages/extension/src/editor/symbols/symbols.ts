@@ -4,9 +4,10 @@ import { toLocation } from '../language/definitions-at.ts';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
 import type { LanguageQuestion, LanguageServers } from '../language/language-servers.ts';
-import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import { createCallHierarchy } from './call-hierarchy.ts';
+import { createCompletions } from './completions.ts';
 import type { KeptReferences } from './kept-references.ts';
 import { type Target, toPlaces } from './locations.ts';
 import { withNamePlaces } from './name-ranges.ts';
@@ -82,6 +83,7 @@ export function createSymbols({
 			);
 			return { freshness, sections: answer.flatMap(({ contents }) => contents.map(toMarkdown)) };
 		},
+		...createCompletions({ named, languageQueries }),
 		search: (query, signal) => workspaceSymbols.search(query, signal),
 		languages: signal => languageSupport.languages(signal),
 		...createCallHierarchy({ named, languageQueries, typeScript }),

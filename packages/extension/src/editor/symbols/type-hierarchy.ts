@@ -4,8 +4,8 @@ import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageQuery } from '../language/language-query.ts';
-import type { TypeScriptServer } from '../language/typescript-server.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
+import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import { toHierarchySymbol } from './hierarchy-symbol.ts';
 import { createTypeScriptTypes } from './typescript-types.ts';
 

@@ -37,7 +37,14 @@ async function callersIn(references: readonly vscode.Location[], { timeLimit }: 
 	if (first === undefined) {
 		return [];
 	}
-	const document = await vscode.workspace.openTextDocument(first.uri);
+	// A file that is gone since the server was asked calls nothing any more.
+	const document = await vscode.workspace.openTextDocument(first.uri).then(
+		open => open,
+		() => undefined,
+	);
+	if (!document) {
+		return [];
+	}
 	const calls = references.filter(({ range }) => isCall(document, range));
 	if (calls.length === 0) {
 		return [];

@@ -3,7 +3,7 @@ import type { HierarchySymbol, Symbols } from '@hawser/core/ports/symbols.ts';
 import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
 import { byPlace } from '@hawser/core/text/by-place.ts';
 import * as vscode from 'vscode';
-import { presentText } from '../documents/present-text.ts';
+import { serverText } from '../documents/sources.ts';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageQuery } from '../language/language-query.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
@@ -105,7 +105,7 @@ async function declaredTypes(targets: readonly Target[]): Promise<DeclaredType[]
 		targets.map(async target => {
 			const uri = targetUri(target);
 			const { start } = 'targetUri' in target ? (target.targetSelectionRange ?? target.targetRange) : target.range;
-			const text = await presentText(uri);
+			const text = await serverText(uri);
 			const nameOffset = offsetAt(text, start);
 			const keyword = /\b(?:class|interface)\s+$/.exec(text.slice(Math.max(0, nameOffset - 100), nameOffset));
 			const head = keyword && readTypeHead(text, nameOffset - keyword[0].length);
@@ -120,7 +120,7 @@ async function subtypesAmong(references: readonly vscode.Location[]): Promise<De
 	const found = await Promise.all(
 		references.map(async ({ uri, range }) => {
 			const key = uri.toString();
-			const reading = texts.get(key) ?? presentText(uri);
+			const reading = texts.get(key) ?? serverText(uri);
 			texts.set(key, reading);
 			const text = await reading;
 			const offset = offsetAt(text, range.start);

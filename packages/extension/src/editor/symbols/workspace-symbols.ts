@@ -1,21 +1,20 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { FoundSymbol, Symbols } from '@hawser/core/ports/symbols.ts';
-import { delay, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { delay, limited, resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { answerShape } from '../language/answer-shape.ts';
-import { limited } from '../language/definitions-at.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
-import type { ScriptProjects } from '../language/script-projects.ts';
 import { serverExtensions } from '../language/server-extensions.ts';
-import type { SourceMentions } from '../language/source-mentions.ts';
-import type { TypeScriptEvents } from '../language/typescript-events.ts';
-import { isTypeScriptLanguage, type TypeScriptServer } from '../language/typescript-server.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
 import { workspaceFiles } from '../search/workspace-files.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
+import type { ScriptProjects } from '../typescript/script-projects.ts';
+import type { SourceMentions } from '../typescript/source-mentions.ts';
+import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
 import { bareName, type DeclarationCheck } from './declaration-check.ts';
 import { kindName } from './outline-tree.ts';
 
@@ -54,7 +53,6 @@ export function createWorkspaceSymbols({
 	freshDocuments: FreshDocuments;
 	ripgrep: Ripgrep;
 }): WorkspaceSymbols {
-	const woken = new Set<string>();
 	return {
 		async search(query, signal) {
 			const { left } = startTimeLimit(CALL_LIMIT, signal);
@@ -75,7 +73,10 @@ export function createWorkspaceSymbols({
 		},
 	};
 
-	/** Starts the servers of all languages that the workspace has files in. Some read the project only once a file of it is open. */
+	/**
+	 * Starts the servers of all languages that the workspace has files in. Some know a project only while a file of it is open, and
+	 * VS Code closes what nobody shows after some minutes.
+	 */
 	async function wakeServers(files: readonly string[], left: () => TimeLimit): Promise<string[]> {
 		const firstFiles = new Map<string, string>();
 		for (const file of files) {
@@ -87,13 +88,18 @@ export function createWorkspaceSymbols({
 		await Promise.all(
 			[...firstFiles].map(async ([language, file]) => {
 				await languageServers.start(language, left());
-				if (!languageServers.isShipped(language) && !woken.has(language)) {
+				if (!languageServers.isShipped(language) && !hasOpenFile(language)) {
 					await freshDocuments.open(vscode.Uri.file(file), limited(left(), WAKE_LIMIT)).catch(() => undefined);
-					woken.add(language);
 				}
 			}),
 		);
 		return [...firstFiles.keys()];
+	}
+
+	function hasOpenFile(language: string): boolean {
+		return vscode.workspace.textDocuments.some(
+			({ languageId, uri }) => languageId === language && uri.scheme === 'file',
+		);
 	}
 
 	/** Of VS Code's own servers, beside TypeScript's, only that for Markdown lists the symbols of the workspace. */

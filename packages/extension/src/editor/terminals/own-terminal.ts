@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { open, writeFile } from 'node:fs/promises';
+import * as path from 'node:path';
 import { promisify } from 'node:util';
 import type { TimeLimit } from '@hawser/node/deadlines.ts';
 import { until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { quote, servantScript } from './launcher.ts';
+import { SCRIPT_FOLDER, servantScript } from './launcher.ts';
 import type { ShellExecutions } from './shell-executions.ts';
 import type { TerminalFolder } from './terminal-folder.ts';
 
@@ -23,22 +24,24 @@ export interface OwnTerminal {
 	usedByUser(): boolean;
 }
 
-interface Place {
+export interface Place {
 	name: string;
 	cwd: string;
 	shell: string;
+	/** The folder in which all scripts are. */
+	scripts: string;
 }
 
 const LOOKS = { iconPath: new vscode.ThemeIcon('robot'), isTransient: true };
 
 /** The user's own shell at its prompt. Undefined when VS Code does not get to see its commands in time. */
 export async function openShellTerminal(
-	{ name, cwd, shell }: Place,
+	{ name, cwd, shell, scripts }: Place,
 	executions: ShellExecutions,
 	timeLimit: TimeLimit,
 ): Promise<OwnTerminal | undefined> {
 	// Keeps our scripts out of the user's history, in shells that can.
-	const env = { VSCODE_PREVENT_SHELL_HISTORY: '1' };
+	const env = { VSCODE_PREVENT_SHELL_HISTORY: '1', [SCRIPT_FOLDER]: scripts };
 	const terminal = vscode.window.createTerminal({ ...LOOKS, name, cwd, env });
 	terminal.show(true);
 	const ready = () => terminal.shellIntegration !== undefined || terminal.exitStatus !== undefined;
@@ -59,8 +62,7 @@ export async function openShellTerminal(
 		shell,
 		byShellIntegration: true,
 		start(script) {
-			// The leading blank keeps it out of the history of most shells.
-			executions.execute(terminal, terminal.shellIntegration ?? integration, ` sh ${quote(script)}`);
+			executions.execute(terminal, terminal.shellIntegration ?? integration, lineFor(script, shell));
 			return Promise.resolve();
 		},
 		isIdle: () => executions.isIdle(terminal),
@@ -70,10 +72,22 @@ export async function openShellTerminal(
 }
 
 /**
+ * The line at the prompt, which the script wipes: it wipes one row, so the line has to be short. The leading blank keeps it out of the
+ * history of most shells.
+ */
+function lineFor(script: string, shell: string): string {
+	const isPowerShell = path.basename(shell).startsWith('pwsh');
+	return ` sh ${isPowerShell ? '$env:' : '$'}${SCRIPT_FOLDER}/${path.basename(script)}`;
+}
+
+/**
  * For shells that VS Code cannot look into: the program of the terminal is a small servant, which takes scripts from a named
  * pipe. Nothing is typed, so nothing can be mistaken for a user's input.
  */
-export async function openServantTerminal({ name, cwd, shell }: Place, folder: TerminalFolder): Promise<OwnTerminal> {
+export async function openServantTerminal(
+	{ name, cwd, shell }: Omit<Place, 'scripts'>,
+	folder: TerminalFolder,
+): Promise<OwnTerminal> {
 	const pipe = await folder.newFile('.pipe');
 	const script = await folder.newFile('.sh');
 	await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
@@ -93,8 +107,8 @@ export async function openServantTerminal({ name, cwd, shell }: Place, folder: T
 		terminal,
 		shell,
 		byShellIntegration: false,
-		async start(path) {
-			await writer.write(`${path}\n`);
+		async start(launcher) {
+			await writer.write(`${launcher}\n`);
 		},
 		isIdle: () => true,
 		untilIdle: () => Promise.resolve(true),

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { plainCommands } from '@hawser/core/policy/plain-commands.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
+import { shorten } from '@hawser/core/text/shorten.ts';
 import { resultWithin, startTimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { CommandRecord } from './command-record.ts';
+import { defaultShell } from './default-shell.ts';
 import { followFile } from './followed-file.ts';
 import { readsFromTerminal } from './input-wanted.ts';
 import { interpreterOf, launcherScript, readMark } from './launcher.ts';
-import { type OwnTerminal, openServantTerminal, openShellTerminal } from './own-terminal.ts';
+import { type OwnTerminal, openServantTerminal, openShellTerminal, type Place } from './own-terminal.ts';
 import type { ShellExecutions } from './shell-executions.ts';
+import { abandonCommand } from './stop-command.ts';
 import type { TerminalFolder } from './terminal-folder.ts';
 
 /** Shells that VS Code has shell integration for. */
@@ -19,13 +23,17 @@ const INTEGRATION_LIMIT = 10_000;
 const START_LIMIT = 15_000;
 /** A prompt comes back within milliseconds of the end of a command; a new terminal takes longer than this. */
 const PROMPT_LIMIT = 1000;
+/** A terminal's name shares a narrow list with others. */
+const MAX_NAME = 40;
 /** A background process may write on after its command has ended. */
 const FOLLOW_AFTER_END = 60_000;
 
 export interface OwnTerminals {
-	/** An idle terminal, or a new one. */
-	idle(cwd: string, signal: Cancellation): Promise<Slot>;
+	/** An idle terminal of this agent for the command, or a new one. */
+	idle(request: Pick<RunRequest, 'cwd' | 'command'> & { agent: string }, signal: Cancellation): Promise<Slot>;
 	find(terminal: vscode.Terminal): Slot | undefined;
+	/** Something was typed into it. */
+	taint(terminal: vscode.Terminal): void;
 	run(slot: Slot, request: RunRequest, signal: Cancellation): Promise<CommandRecord>;
 }
 
@@ -40,9 +48,16 @@ export interface RunRequest {
 export interface Slot {
 	readonly id: string;
 	readonly own: OwnTerminal;
+	/** What the agent calls itself for whom it was opened. */
+	readonly agent: string;
 	/** Taken by a call that is about to start a command. */
 	reserved: boolean;
 	record?: CommandRecord;
+	/**
+	 * What ran in it, or was typed into it, may have changed the shell behind its prompt. A command that a rule may have allowed for its
+	 * words alone does not run there.
+	 */
+	tainted: boolean;
 	/** Process group of the command. */
 	group?: number;
 	/** True when the agent knows how the command ended. */
@@ -61,25 +76,29 @@ export function createOwnTerminals({
 	const slots: Slot[] = [];
 	const withoutIntegration = new Set<string>();
 	const followers = new Set<() => void>();
-	let names = 0;
+	/** Terminals that were opened for each agent. */
+	const opened = new Map<string, number>();
+	const find = (terminal: vscode.Terminal) => slots.find(({ own }) => own.terminal === terminal);
 
-	const openTerminal = async (cwd: string, signal: Cancellation): Promise<OwnTerminal> => {
-		const shell = vscode.env.shell;
-		names++;
-		const place = { name: names === 1 ? 'Hawser' : `Hawser ${names}`, cwd, shell };
+	const openTerminal = async (place: Place, signal: Cancellation): Promise<OwnTerminal> => {
+		const { shell } = place;
 		if (hasIntegration(shell) && !withoutIntegration.has(shell)) {
-			const opened = await openShellTerminal(place, executions, { milliseconds: INTEGRATION_LIMIT, signal });
-			if (opened) {
-				return opened;
+			const terminal = await openShellTerminal(place, executions, { milliseconds: INTEGRATION_LIMIT, signal });
+			if (terminal) {
+				return terminal;
 			}
 			withoutIntegration.add(shell);
 		}
 		return openServantTerminal(place, folder);
 	};
 
-	const addSlot = async (cwd: string, signal: Cancellation): Promise<Slot> => {
-		const own = await openTerminal(cwd, signal);
-		const slot: Slot = { id: idOf(own.terminal), own, reserved: true, delivered: true };
+	const addSlot = async (agent: string, cwd: string, shell: string, signal: Cancellation): Promise<Slot> => {
+		const count = (opened.get(agent) ?? 0) + 1;
+		opened.set(agent, count);
+		const name = shorten(agent, MAX_NAME);
+		const place = { name: count === 1 ? name : `${name} ${count}`, cwd, shell, scripts: folder.path };
+		const own = await openTerminal(place, signal);
+		const slot: Slot = { id: idOf(own.terminal), own, agent, reserved: true, tainted: false, delivered: true };
 		slots.push(slot);
 		return slot;
 	};
@@ -133,20 +152,33 @@ export function createOwnTerminals({
 	};
 
 	return {
-		async idle(cwd, signal) {
-			const shell = vscode.env.shell;
+		async idle({ agent, cwd, command }, signal) {
+			const shell = await defaultShell(signal);
+			const plain = plainCommands(command) !== undefined;
 			const free = slots.filter(
-				({ own, reserved, record, delivered }) =>
-					!reserved && own.shell === shell && !own.usedByUser() && delivered && record?.running !== true,
+				({ own, agent: owner, reserved, tainted, record, delivered }) =>
+					owner === agent &&
+					!reserved &&
+					!(plain && tainted) &&
+					own.shell === shell &&
+					!own.usedByUser() &&
+					delivered &&
+					record?.running !== true,
 			);
 			const ready = free.find(({ own }) => own.isIdle()) ?? (await soonIdle(free, signal));
 			if (ready) {
 				ready.reserved = true;
 				return ready;
 			}
-			return addSlot(cwd, signal);
+			return addSlot(agent, cwd, shell, signal);
 		},
-		find: terminal => slots.find(({ own }) => own.terminal === terminal),
+		find,
+		taint(terminal) {
+			const slot = find(terminal);
+			if (slot) {
+				slot.tainted = true;
+			}
+		},
 		async run(slot, { command, cwd, shownCwd, env }, signal) {
 			const timeLimit = startTimeLimit(START_LIMIT, signal);
 			const output = await folder.newFile('.out');
@@ -154,7 +186,9 @@ export function createOwnTerminals({
 			const nonce = randomBytes(8).toString('hex');
 			const interpreter = interpreterOf(slot.own.shell);
 			await writeFile(output, '', { mode: 0o600 });
-			await writeFile(script, launcherScript({ interpreter, command, cwd, env, output, nonce }), { mode: 0o600 });
+			const atPrompt = slot.own.byShellIntegration;
+			const content = launcherScript({ interpreter, command, cwd, env, output, nonce, atPrompt });
+			await writeFile(script, content, { mode: 0o600 });
 			let begun: ((value: true) => void) | undefined;
 			const started = new Promise<true>(resolve => {
 				begun = resolve;
@@ -175,7 +209,7 @@ export function createOwnTerminals({
 						record.end(mark.exitCode);
 					}
 				},
-				interrupt: () => slot.own.terminal.sendText('\u0003', false),
+				interrupt: () => void abandonCommand(slot.own.terminal, record),
 				onDelivered: () => {
 					if (slot.record === record) {
 						slot.delivered = true;
@@ -183,6 +217,7 @@ export function createOwnTerminals({
 				},
 			});
 			slot.record = record;
+			slot.tainted ||= plainCommands(command) === undefined;
 			delete slot.group;
 			slot.delivered = false;
 			slot.reserved = false;

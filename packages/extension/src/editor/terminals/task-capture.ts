@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import * as vscode from 'vscode';
+import { defaultShell } from './default-shell.ts';
 import { interpreterOf, taskScript } from './launcher.ts';
 import type { TerminalFolder } from './terminal-folder.ts';
 
@@ -23,7 +25,7 @@ export async function captureTask(task: vscode.Task, folder: TerminalFolder): Pr
 	const output = await folder.newFile('.out');
 	const script = await folder.newFile('.sh');
 	const nonce = randomBytes(8).toString('hex');
-	const execution = wrapped(task.execution, script);
+	const execution = wrapped(task.execution, script, await defaultShell(NEVER_CANCELLED));
 	if (!execution) {
 		return 'The extension that offers this task runs it by itself, and gives its output to nobody.';
 	}
@@ -46,6 +48,7 @@ export async function captureTask(task: vscode.Task, folder: TerminalFolder): Pr
 function wrapped(
 	execution: vscode.Task['execution'],
 	script: string,
+	shell: string,
 ): vscode.ShellExecution | vscode.ProcessExecution | undefined {
 	if (execution instanceof vscode.ProcessExecution) {
 		return new vscode.ProcessExecution('/bin/sh', [script, execution.process, ...execution.args], execution.options);
@@ -54,7 +57,7 @@ function wrapped(
 		return undefined;
 	}
 	const { executable, shellArgs, ...others } = execution.options ?? {};
-	const { path, args } = interpreterOf(executable ?? vscode.env.shell);
+	const { path, args } = interpreterOf(executable ?? shell);
 	const options = { ...others, executable: '/bin/sh', shellArgs: [script, path, ...(shellArgs ?? args)] };
 	return execution.commandLine !== undefined
 		? new vscode.ShellExecution(execution.commandLine, options)

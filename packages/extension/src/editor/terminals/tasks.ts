@@ -1,4 +1,5 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
+import { isWantedTask, type WantedTask } from '@hawser/core/policy/wanted-task.ts';
 import type { RunningTask, TaskFacts, Tasks } from '@hawser/core/ports/tasks.ts';
 import { nearestName } from '@hawser/core/text/nearest-name.ts';
 import { summarize } from '@hawser/core/text/summarize.ts';
@@ -121,15 +122,10 @@ export function createTasks({
 	};
 }
 
-function choose(
-	tasks: readonly vscode.Task[],
-	{ name, source, folder }: { name: string; source?: string | undefined; folder?: string | undefined },
-): vscode.Task {
-	const candidates = tasks.filter(
-		task =>
-			task.name === name &&
-			(source === undefined || task.source.toLowerCase() === source.toLowerCase()) &&
-			(folder === undefined || folderOf(task) === folder),
+function choose(tasks: readonly vscode.Task[], wanted: WantedTask): vscode.Task {
+	const { name } = wanted;
+	const candidates = tasks.filter(task =>
+		isWantedTask({ name: task.name, source: task.source, folder: folderOf(task) }, wanted),
 	);
 	const [only, ...others] = candidates;
 	if (!only) {

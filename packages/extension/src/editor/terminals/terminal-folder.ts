@@ -5,6 +5,8 @@ import * as path from 'node:path';
 import { isProcessAlive } from '@hawser/node/process-alive.ts';
 
 export interface TerminalFolder {
+	/** Its absolute path; it exists once there is a file in it. */
+	readonly path: string;
 	/** An absolute path for a new file that nobody else uses. */
 	newFile(ending: string): Promise<string>;
 	dispose(): void;
@@ -16,6 +18,7 @@ export function createTerminalFolder(parent: string): TerminalFolder {
 	let made: Promise<unknown> | undefined;
 	let files = 0;
 	return {
+		path: folder,
 		async newFile(ending) {
 			made ??= removeOrphans(parent).then(() => mkdir(folder, { recursive: true, mode: 0o700 }));
 			await made;

@@ -14,6 +14,7 @@ import type { TerminalFolder } from './terminal-folder.ts';
 import { createUserCommands } from './user-commands.ts';
 
 const CLOSE_LIMIT = 5000;
+const DEFAULT_WAIT = 30_000;
 /** The prompt has this long to come back after the end of a command. */
 const PROMPT_LIMIT = 3000;
 
@@ -25,7 +26,7 @@ export function createTerminals({
 	paths: WorkspacePaths;
 	folder: TerminalFolder;
 	named: NamedCommands;
-}): Terminals & vscode.Disposable {
+}): Terminals & vscode.Disposable & { show(wanted: string): void } {
 	const ids = createIds();
 	const userCommands = createUserCommands({ idOf: ids.of, folder });
 	const executions = watchShellExecutions(userCommands);
@@ -95,14 +96,21 @@ export function createTerminals({
 	};
 
 	return {
-		async run({ command, cwd, env = {}, terminal }, { signal }) {
+		get defaultWait() {
+			const chosen: unknown = vscode.workspace.getConfiguration('hawser').get('terminalTimeout');
+			return typeof chosen === 'number' && chosen >= 1 ? chosen : DEFAULT_WAIT;
+		},
+		async run({ command, cwd, env = {}, terminal }, { signal, name: agent = 'Hawser' }) {
 			if (process.platform === 'win32') {
 				throw new ToolError('E_TERMINAL_FAILED', 'On Windows, Hawser cannot yet tell the output of a command.', {
 					hint: 'Run the command with a tool of your own, or define a task and run it with task_run for its problems.',
 				});
 			}
 			const place = await workingFolder(cwd, paths);
-			const slot = terminal === undefined ? await own.idle(place.fsPath, signal) : await chooseNamed(terminal, signal);
+			const slot =
+				terminal === undefined
+					? await own.idle({ agent, cwd: place.fsPath, command }, signal)
+					: await chooseNamed(terminal, signal);
 			try {
 				const record = await own.run(slot, { command, cwd: place.fsPath, shownCwd: paths.show(place), env }, signal);
 				last = record;
@@ -120,8 +128,11 @@ export function createTerminals({
 			return found;
 		},
 		list: () => vscode.window.terminals.map(describe),
+		show: wanted => find(wanted).show(),
 		send(wanted, text) {
 			const { own: target, record } = findBusy(wanted);
+			// What the command does not read goes to the shell behind it.
+			own.taint(target.terminal);
 			record.answered();
 			target.terminal.sendText(text, false);
 			return Promise.resolve(record);

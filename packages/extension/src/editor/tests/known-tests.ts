@@ -58,9 +58,13 @@ export function createKnownTests(paths: WorkspacePaths, testItems: TestItems): K
 			};
 		},
 		async testsIn(wanted, signal) {
-			const known = itemsIn(await look(wanted, false, signal), wanted).filter(isTest);
+			const present = await look(wanted, false, signal);
+			const known = itemsIn(present, wanted).filter(isTest);
 			if (known.length > 0) {
 				return known;
+			}
+			if (present.controllers.length === 0) {
+				throw noTestExtension();
 			}
 			const found = await look(wanted, true, signal);
 			const tests = itemsIn(found, wanted).filter(isTest);

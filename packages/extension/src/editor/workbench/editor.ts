@@ -81,7 +81,7 @@ export function createEditor({
 		replaceSelection: (text, expected, caller) => replaceSelection({ text, expected, paths, consent, caller }),
 		notify(message, kind) {
 			// The sender stands first, so that no message can pass for one of VS Code.
-			void NOTICES[kind](`Agent: ${plainNotice(message)}`);
+			void NOTICES[kind](vscode.l10n.t('Agent: {0}', plainNotice(message)));
 		},
 		async showTests(signal) {
 			throwIfCancelled(signal);

@@ -1,13 +1,13 @@
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { ReplacedSelection } from '@hawser/core/ports/editor.ts';
 import type { Caller } from '@hawser/core/ports/values/caller.ts';
+import { withNewlines } from '@hawser/core/text/newlines.ts';
 import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
-import { withNewlines } from '../documents/fresh-document.ts';
 import type { Consent } from '../questions/consent.ts';
+import { PROPOSAL_SCHEME } from '../review/proposal-files.ts';
 import { toRange } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
-import { PROPOSAL_SCHEME } from './proposal-files.ts';
 
 /** Documents without a file system behind them that the user can type in. */
 const TYPED_IN = ['untitled', 'vscode-notebook-cell'];
@@ -51,8 +51,8 @@ export async function replaceSelection({
 	}
 	const { version } = document;
 	await consent.forFiles('change', [document.uri], caller, () => [
-		{ label: 'Selected text', text: replaced },
-		{ label: 'New text', text },
+		{ label: vscode.l10n.t('Selected text'), text: replaced },
+		{ label: vscode.l10n.t('New text'), text },
 	]);
 	throwIfCancelled(caller.signal);
 	if (document.version !== version || document.isClosed || !editor.selection.isEqual(selection)) {

@@ -51,6 +51,12 @@ export function createWindows({
 					type: session.type,
 					active: session.id === vscode.debug.activeDebugSession?.id,
 				})),
+				system: {
+					platform: process.platform,
+					arch: process.arch,
+					node: process.versions.node,
+					shell: vscode.env.shell,
+				},
 			};
 		},
 		reload() {

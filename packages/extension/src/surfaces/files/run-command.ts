@@ -6,7 +6,10 @@ import { identityOf, isSameIdentity, withAncestors } from '@hawser/link/folder-i
 
 /** Jobs of one folder go the way of every call; that they come as files changes nothing. */
 export function runCommandIn(workspace: string, runtime: () => Promise<Runtime>): RunCommand {
-	return async ({ id, tool, input, requestId = id, clientId, timeout, defaultTimeout }, { signal, progress }) => {
+	return async (
+		{ id, tool, input, requestId = id, clientId, client, timeout, defaultTimeout },
+		{ signal, progress },
+	) => {
 		const { projectRoot } = input;
 		if (typeof projectRoot === 'string' && isElsewhere(projectRoot, workspace)) {
 			return failureReply(otherProject(projectRoot, workspace), requestId, Date.now());
@@ -14,6 +17,7 @@ export function runCommandIn(workspace: string, runtime: () => Promise<Runtime>)
 		return (await runtime()).invoke(tool, input, {
 			surface: 'files',
 			agent: clientId,
+			...(client && { client }),
 			requestId,
 			signal,
 			progress,

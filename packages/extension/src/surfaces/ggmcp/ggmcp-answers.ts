@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { formatReply, withoutProjectRoot } from '@hawser/core/contract/dialect-format.ts';
 import type { Reply } from '@hawser/core/contract/envelope.ts';
+import { INTERNAL_ERROR } from '@hawser/core/contract/mcp-protocol.ts';
 import { recordsOf, textOf } from '@hawser/core/data/plain-data.ts';
 import { answerPaths } from '@hawser/core/dialects/ggmcp/absolute-paths.ts';
 import { ggmcp } from '@hawser/core/dialects/ggmcp/ggmcp.ts';
@@ -22,8 +23,6 @@ export interface GgmcpAnswers {
 
 /** Programs read these answers whole: a file that came in part would be written back in part. */
 const BUDGET = 4 * 1024 * 1024;
-
-const INTERNAL_ERROR = -32_603;
 
 /** The bodies of ggMCP's interface document. A tool that fails answers with 200, as there; `note` is ours and rare. */
 export function createGgmcpAnswers(runtime: Runtime): GgmcpAnswers {

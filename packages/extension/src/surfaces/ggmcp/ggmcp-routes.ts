@@ -4,13 +4,21 @@ import type { GgmcpAnswers } from './ggmcp-answers.ts';
 const HINT =
 	'To let every program on this machine in without a token, the user can set hawser.ggmcp.requireToken to false.';
 
-/** ggMCP's endpoints below /mcp, which itself is MCP. What answers them is loaded by the first request. */
-export function ggmcpRoutes(answers: () => Promise<GgmcpAnswers>, requireToken: () => boolean): readonly Route[] {
+interface GgmcpRouteOptions {
+	/** Both are loaded by the first request. */
+	answers: () => Promise<GgmcpAnswers>;
+	jsonRpc: () => Promise<(exchange: Exchange) => Promise<void>>;
+	requireToken: () => boolean;
+}
+
+/** ggMCP's endpoints below /mcp, which itself is MCP, and the root, where its later versions answer. */
+export function ggmcpRoutes({ answers, jsonRpc, requireToken }: GgmcpRouteOptions): readonly Route[] {
+	const withoutToken = { allowed: () => !requireToken(), hint: HINT };
 	const route = (methods: readonly string[], path: string, endpoint: keyof GgmcpAnswers): Route => ({
 		path,
 		methods,
 		emptyBody: '{}',
-		withoutToken: { allowed: () => !requireToken(), hint: HINT },
+		withoutToken,
 		answer: async (exchange: Exchange) => (await answers())[endpoint](exchange),
 	});
 	return [
@@ -18,5 +26,6 @@ export function ggmcpRoutes(answers: () => Promise<GgmcpAnswers>, requireToken: 
 		route(['GET', 'POST'], '/mcp/status', 'status'),
 		route(['GET'], '/mcp/list_tools', 'listTools'),
 		route(['POST'], '/mcp/:tool', 'callTool'),
+		{ path: '/', methods: ['POST'], withoutToken, answer: async exchange => (await jsonRpc())(exchange) },
 	];
 }

@@ -1,5 +1,5 @@
-import type { Server, ServerOptions } from 'node:http';
-import type { Socket } from 'node:net';
+import type { ServerOptions } from 'node:http';
+import type { Server, Socket } from 'node:net';
 
 /** Times are in milliseconds. Answers may take as long as they like: only requests have to come in time. */
 export interface ConnectionLimits {

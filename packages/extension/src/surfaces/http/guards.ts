@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isSameSecret } from '@hawser/node/same-secret.ts';
 import type { Refusal } from './refusal.ts';
 
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -31,15 +32,8 @@ function isLoopbackOrigin(origin: string): boolean {
 	return url !== null && /^https?:$/.test(url.protocol) && LOOPBACK_NAMES.has(url.hostname);
 }
 
-/** The header that a request must carry. */
-export function expectedAuthorization(token: string): Buffer {
-	return Buffer.from(`Bearer ${token}`);
-}
-
-/** Compared in constant time, so that a wrong token does not tell how much of it was right. */
-export function checkToken({ headers }: IncomingMessage, expected: Buffer): Refusal | undefined {
-	const given = Buffer.from(headers.authorization ?? '');
-	if (given.length === expected.length && timingSafeEqual(given, expected)) {
+export function checkToken({ headers }: IncomingMessage, token: string): Refusal | undefined {
+	if (token !== '' && isSameSecret(headers.authorization, `Bearer ${token}`, timingSafeEqual)) {
 		return undefined;
 	}
 	return {

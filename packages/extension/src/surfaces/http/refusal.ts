@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /**
- * Over /mcp the answer is a JSON-RPC error, below it that of ggMCP, elsewhere the plain envelope. Clients print what stands in
+ * Over /mcp and the root, where ggMCP is, the answer is a JSON-RPC error, below it that of ggMCP, elsewhere the plain envelope. Clients print what stands in
  * it to the user, so the sentence says what to do.
  */
 export function sendRefusal(response: ServerResponse, path: string, refusal: Refusal): void {
@@ -27,7 +27,7 @@ export function sendRefusal(response: ServerResponse, path: string, refusal: Ref
 	};
 	if (path.startsWith('/mcp/')) {
 		sendJson(response, status, { status: null, error: sentence }, headers);
-	} else if (path === '/mcp') {
+	} else if (path === '/mcp' || path === '/') {
 		const error = { code: -32_000, message: sentence, data: envelope };
 		sendJson(response, status, { jsonrpc: '2.0', id: null, error }, headers);
 	} else {

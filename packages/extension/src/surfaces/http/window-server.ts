@@ -2,15 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ERROR_CODES } from '@hawser/core/errors/error-codes.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections, serverTimes } from './connection-limits.ts';
 import { type PathParameters, routeFinder } from './find-route.ts';
-import {
-	checkContentType,
-	checkHost,
-	checkLength,
-	checkNoPage,
-	checkOrigin,
-	checkToken,
-	expectedAuthorization,
-} from './guards.ts';
+import { checkContentType, checkHost, checkLength, checkNoPage, checkOrigin, checkToken } from './guards.ts';
 import { proofRoute } from './proof-route.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { type Refusal, sendRefusal } from './refusal.ts';
@@ -56,14 +48,6 @@ export function createWindowServer(options: WindowServerOptions): Server {
 	const findRoute = routeFinder([proof, ...options.routes]);
 	const common = { 'hawser-window': options.windowId, 'x-content-type-options': 'nosniff' };
 	let port = 0;
-	let authorization = { token: '', expected: expectedAuthorization('') };
-	const expected = () => {
-		const token = options.token();
-		if (token !== authorization.token) {
-			authorization = { token, expected: expectedAuthorization(token) };
-		}
-		return authorization.expected;
-	};
 	const { limits = CONNECTION_LIMITS } = options;
 	const server = createServer({ ...serverTimes(limits), noDelay: true }, (request, response) => {
 		const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -92,7 +76,7 @@ export function createWindowServer(options: WindowServerOptions): Server {
 			checkHost(request, port) ??
 			checkOrigin(request) ??
 			checkRoute(route, path, request.method) ??
-			checkAccess(request, route, expected()) ??
+			checkAccess(request, route, options.token()) ??
 			(request.method === 'POST' ? (checkContentType(request) ?? checkLength(request)) : undefined);
 		if (refusal || !route) {
 			refuse(request, response, path, refusal ?? notFound(path));
@@ -115,8 +99,8 @@ export function createWindowServer(options: WindowServerOptions): Server {
 	return server;
 }
 
-function checkAccess(request: IncomingMessage, route: Route | undefined, expected: Buffer): Refusal | undefined {
-	const refusal = checkToken(request, expected);
+function checkAccess(request: IncomingMessage, route: Route | undefined, token: string): Refusal | undefined {
+	const refusal = checkToken(request, token);
 	const { withoutToken } = route ?? {};
 	if (!refusal || !withoutToken) {
 		return refusal;

@@ -1,4 +1,4 @@
-import type { Effect } from '@hawser/core/contract/effects.ts';
+import { EFFECTS, type Effect } from '@hawser/core/contract/effects.ts';
 import type { Thing } from '@hawser/core/contract/names.ts';
 import { THINGS } from '@hawser/core/contract/names.ts';
 import { CHAT_TOOL_PREFIX, UNLISTED_TAG } from './names.ts';
@@ -12,8 +12,6 @@ export interface ContributedTool {
 	effect: Effect;
 	listed: boolean;
 }
-
-const EFFECTS: readonly Effect[] = ['reads', 'queries', 'shows', 'edits', 'executes'];
 
 export function contributedTools(packageJson: unknown): readonly ContributedTool[] {
 	const tools = property(property(packageJson, 'contributes'), 'languageModelTools');
@@ -30,7 +28,7 @@ function readTool(value: unknown): ContributedTool[] {
 	const own = name.slice(CHAT_TOOL_PREFIX.length);
 	const thing = THINGS.find(word => own.startsWith(`${word}_`));
 	// A tool without a known effect is treated as the most dangerous kind.
-	const effect = EFFECTS.find(word => tags.includes(word)) ?? 'executes';
+	const effect = EFFECTS.find(word => tags.includes(word)) ?? 'runs';
 	return thing === undefined ? [] : [{ name: own, title, thing, effect, listed: !tags.includes(UNLISTED_TAG) }];
 }
 

@@ -1,7 +1,7 @@
-import { isHarmless } from '@hawser/core/contract/effects.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import * as vscode from 'vscode';
+import { effectInWords } from '../../words/effect-words.ts';
 import type { ContributedTool } from './contributed-tools.ts';
 import { describeCall } from './describe-call.ts';
 import { chatToolName } from './names.ts';
@@ -35,13 +35,10 @@ function chatTool(tool: ContributedTool, runtime: () => Promise<Runtime>): vscod
 	return {
 		async prepareInvocation({ input }) {
 			const invocationMessage = describeCall(tool.title, input);
-			if (isHarmless(tool.effect)) {
-				return { invocationMessage };
-			}
-			const [{ asksByItself }, { find }] = await Promise.all([import('./asks-by-itself.ts'), runtime()]);
-			return asksByItself(find(tool.name)?.asksUser, input)
-				? { invocationMessage }
-				: { invocationMessage, confirmationMessages: confirmation(tool, invocationMessage, input) };
+			const { wantsConfirmation } = await runtime();
+			return (await wantsConfirmation(tool.name, input, { surface: 'language-model' }))
+				? { invocationMessage, confirmationMessages: confirmation(tool, invocationMessage, input) }
+				: { invocationMessage };
 		},
 
 		async invoke({ input, tokenizationOptions }, token) {
@@ -72,9 +69,17 @@ function confirmation(
 ): vscode.LanguageModelToolConfirmationMessages {
 	const text = JSON.stringify(input, undefined, 2);
 	const shown =
-		text.length <= ARGUMENTS_SHOWN ? text : `${text.slice(0, ARGUMENTS_SHOWN)}\n… ${text.length} characters`;
+		text.length <= ARGUMENTS_SHOWN
+			? text
+			: `${text.slice(0, ARGUMENTS_SHOWN)}\n… ${vscode.l10n.t('{0} characters', text.length)}`;
 	const message = new vscode.MarkdownString();
-	message.appendText(`${sentence}. ${effect === 'edits' ? 'This changes files or the editor.' : 'This runs code.'}`);
+	message.appendText(
+		vscode.l10n.t({
+			message: '{0}. This {1}.',
+			args: [sentence, effectInWords(effect)],
+			comment: ['{0}: a call, as "Rename a symbol: count", {1}: what it does, as "changes files"'],
+		}),
+	);
 	message.appendCodeblock(shown, 'json');
 	return { title: `${title}?`, message };
 }

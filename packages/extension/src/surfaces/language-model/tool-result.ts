@@ -1,5 +1,5 @@
 import type { Reply } from '@hawser/core/contract/envelope.ts';
-import { mapStrings } from '@hawser/core/text/map-strings.ts';
+import { mapStrings } from '@hawser/core/data/map-strings.ts';
 import { showHiddenCharacters } from '@hawser/core/text/show-hidden-characters.ts';
 import * as vscode from 'vscode';
 

@@ -1,22 +1,34 @@
 import type { ServerResponse } from 'node:http';
+import { type AgentClaim, readAgentClaim } from '@hawser/core/contract/agent-claim.ts';
 import { DYNAMIC_THINGS } from '@hawser/core/contract/names.ts';
 import type { Progress } from '@hawser/core/contract/tool.ts';
 import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
 import type { Surface } from '@hawser/core/runtime/call-log.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
-import type { WindowHealth } from '@hawser/link/ask-window.ts';
+import { CODEX_CONTEXT_PATH, type WindowHealth } from '@hawser/link/ask-window.ts';
 import { DYNAMIC_TOOLS_PATH } from '@hawser/link/dynamic-tools.ts';
 import { cancelledWhenGone } from '../http/client-gone.ts';
 import { sendJson, sendRefusal } from '../http/refusal.ts';
 import type { Exchange, Route } from '../http/window-server.ts';
+import { callLogRoutes, type LoggedCalls } from './call-log-routes.ts';
+import { type AgentGreeted, connectedRoute } from './connected-route.ts';
+import { writtenRoute } from './written-route.ts';
 
 export interface LinkOptions {
 	runtime: () => Promise<Runtime>;
 	health: () => WindowHealth;
+	/** The calls of this window, for `hawser log`. */
+	calls: LoggedCalls;
+	/** An agent says, by a hook, that it has just written the file. */
+	wrote: (file: string, client: string) => Promise<void>;
+	/** An agent is there that has not called yet. */
+	greeted: AgentGreeted;
+	/** What Codex gets from this window, for the window that it has asked. */
+	codexContext: (workspaceRoot: string) => Promise<object | undefined>;
 }
 
 /** The routes by which the CLI and other windows call this one: JSON in, NDJSON out. */
-export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
+export function linkRoutes({ runtime, health, calls, wrote, greeted, codexContext }: LinkOptions): readonly Route[] {
 	return [
 		{
 			path: '/health',
@@ -38,7 +50,19 @@ export function linkRoutes({ runtime, health }: LinkOptions): readonly Route[] {
 			async answer({ response, common }) {
 				const { refresh, list } = await runtime();
 				await refresh();
-				sendJson(response, 200, { tools: list(selectToolsets(DYNAMIC_THINGS)) }, common);
+				sendJson(response, 200, { tools: list('searching', selectToolsets(DYNAMIC_THINGS)) }, common);
+			},
+		},
+		...callLogRoutes(calls),
+		writtenRoute(wrote),
+		connectedRoute(greeted),
+		{
+			path: CODEX_CONTEXT_PATH,
+			methods: ['GET'],
+			async answer({ request, response, common }) {
+				const query = new URLSearchParams(request.url?.split('?')[1]);
+				const ideContext = await codexContext(query.get('workspaceRoot') ?? '');
+				sendJson(response, 200, { ok: true, ...(ideContext && { ideContext }) }, common);
 			},
 		},
 		{
@@ -66,6 +90,8 @@ async function answerCall({ response, body, common }: Exchange, runtime: Runtime
 		progress: progress => sendProgress(response, common, progress),
 		...(call.requestId !== undefined && { requestId: call.requestId }),
 		...(call.agent !== undefined && { agent: call.agent }),
+		...(call.client && { client: call.client }),
+		...(call.traceparent !== undefined && { traceparent: call.traceparent }),
 		...(call.timeout !== undefined && { timeout: call.timeout }),
 		...(call.defaultTimeout !== undefined && { defaultTimeout: call.defaultTimeout }),
 	});
@@ -91,6 +117,8 @@ interface LinkCall {
 	surface: Surface;
 	requestId?: string;
 	agent?: string;
+	client?: AgentClaim;
+	traceparent?: string;
 	timeout?: number;
 	defaultTimeout?: number;
 }
@@ -99,6 +127,7 @@ function readCall(body: unknown): LinkCall | undefined {
 	if (typeof body !== 'object' || body === null || !('tool' in body) || typeof body.tool !== 'string') {
 		return undefined;
 	}
+	const client = 'client' in body ? readAgentClaim(body.client) : undefined;
 	const given = 'surface' in body ? body.surface : undefined;
 	return {
 		tool: body.tool,
@@ -106,6 +135,8 @@ function readCall(body: unknown): LinkCall | undefined {
 		surface: SURFACES.find(surface => surface === given) ?? 'cli',
 		...('requestId' in body && typeof body.requestId === 'string' && { requestId: body.requestId }),
 		...('agent' in body && typeof body.agent === 'string' && { agent: body.agent }),
+		...(client && { client }),
+		...('traceparent' in body && typeof body.traceparent === 'string' && { traceparent: body.traceparent }),
 		...('timeout' in body && isPositive(body.timeout) && { timeout: body.timeout }),
 		...('defaultTimeout' in body && isPositive(body.defaultTimeout) && { defaultTimeout: body.defaultTimeout }),
 	};

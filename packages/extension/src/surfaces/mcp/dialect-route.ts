@@ -6,18 +6,20 @@ import { unknownTool } from '@hawser/core/input/unknown-tool.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { createMcpRoute, type McpRoute } from './mcp-route.ts';
+import { clientOf } from './build-server.ts';
+import { createMcpRoute, type McpRoute, type SessionEnded } from './mcp-route.ts';
 
 interface DialectRouteOptions {
 	runtime: Runtime;
 	manifest: Manifest;
 	onError: (error: Error) => void;
+	onEnded: SessionEnded;
 }
 
 /** MCP over HTTP with the tools of another system and no others, as `hawser mcp --dialect` serves them over stdio. */
 export function createDialectRoute(
 	dialect: DialectName,
-	{ runtime, manifest, onError }: DialectRouteOptions,
+	{ runtime, manifest, onError, onEnded }: DialectRouteOptions,
 ): McpRoute {
 	const format = dialectFormats[dialect];
 	const tools = dialectTools(dialect, format, manifest);
@@ -35,9 +37,11 @@ export function createDialectRoute(
 				}
 				const cancellation = createCancellation();
 				mcpReq.signal.addEventListener('abort', cancellation.cancel, { once: true });
+				const client = clientOf(server);
 				const reply = await runtime.invoke(name, input, {
 					surface: 'mcp',
 					...(sessionId !== undefined && { agent: sessionId }),
+					...(client && { client }),
 					signal: cancellation,
 				});
 				mcpReq.signal.removeEventListener('abort', cancellation.cancel);
@@ -46,5 +50,5 @@ export function createDialectRoute(
 		);
 		return server;
 	};
-	return createMcpRoute(build, onError);
+	return createMcpRoute(build, onError, { onEnded });
 }

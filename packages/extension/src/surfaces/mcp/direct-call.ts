@@ -1,15 +1,25 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { AgentClaim } from '@hawser/core/contract/agent-claim.ts';
+import { viewOf } from '@hawser/core/contract/client-view.ts';
 import { type RequestId, SERVER_KEY } from '@hawser/core/contract/mcp-protocol.ts';
 import { toMcpResult } from '@hawser/core/contract/mcp-shapes.ts';
 import { isRecord } from '@hawser/core/data/plain-data.ts';
 import type { Runtime } from '@hawser/core/runtime/runtime.ts';
 import { createCancellation } from '@hawser/core/waiting/cancellation-source.ts';
 import type { Exchange } from '../http/window-server.ts';
+import { chosenView } from './chosen-view.ts';
 import { readToolCall, type ToolCall } from './tool-call-request.ts';
 
 export interface DirectCalls {
 	/** Answers the request if it is an ordinary call of a tool; false leaves it, untouched, to the SDK. */
-	answer(exchange: Exchange, sessionId: string | undefined): Promise<boolean>;
+	answer(exchange: Exchange, session?: CallingSession): Promise<boolean>;
+}
+
+/** The session of the older era that a call belongs to. */
+export interface CallingSession {
+	sessionId: string | undefined;
+	/** What the client said of itself when the session began. */
+	client: AgentClaim | undefined;
 }
 
 /**
@@ -21,8 +31,11 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 	/** Calls under way, by session and request id, so that `notifications/cancelled` finds them. */
 	const running = new Map<string, () => void>();
 
-	const run = async (call: ToolCall, { request, response, common }: Exchange, sessionId: string | undefined) => {
-		const tool = runtime.find(call.name);
+	const run = async (call: ToolCall, { request, response, common }: Exchange, session: CallingSession | undefined) => {
+		const tool = runtime.find(call.name, call.arguments);
+		const client = session ? session.client : call.client;
+		const view = viewOf(client?.name, chosenView(request.url));
+		const sessionId = session?.sessionId;
 		const cancellation = createCancellation();
 		const key = callKey(sessionId, call.id);
 		running.set(key, cancellation.cancel);
@@ -30,13 +43,15 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 		const reply = await runtime.invoke(call.name, call.arguments, {
 			surface: 'mcp',
 			...(sessionId !== undefined && { agent: sessionId }),
+			...(client && { client }),
+			...(call.traceparent !== undefined && { traceparent: call.traceparent }),
 			signal: cancellation,
 			progress: progressSender(call, response, common),
 		});
 		request.socket.off('close', cancellation.cancel);
 		running.delete(key);
 		const result = {
-			...toMcpResult(reply, tool ?? { plainText: false }),
+			...toMcpResult(reply, tool ?? { plainText: false }, view),
 			...(call.era === 'modern' && {
 				resultType: 'complete',
 				_meta: { [SERVER_KEY]: serverInfo },
@@ -46,8 +61,9 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 	};
 
 	return {
-		async answer(exchange, sessionId) {
+		async answer(exchange, session) {
 			const { request, response, body } = exchange;
+			const sessionId = session?.sessionId;
 			const cancelled = readCancelledId(body);
 			const cancel = cancelled === undefined ? undefined : running.get(callKey(sessionId, cancelled));
 			if (cancel) {
@@ -60,7 +76,7 @@ export function createDirectCalls(runtime: Runtime, serverInfo: object): DirectC
 			if (!call || !rightEra || !runtime.find(call.name)) {
 				return false;
 			}
-			await run(call, exchange, sessionId);
+			await run(call, exchange, session);
 			return true;
 		},
 	};

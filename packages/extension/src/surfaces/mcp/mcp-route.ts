@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type AgentClaim, readAgentClaim } from '@hawser/core/contract/agent-claim.ts';
+import type { ChosenView } from '@hawser/core/contract/client-view.ts';
 import {
 	createMcpHandler,
 	isInitializeRequest,
@@ -8,6 +10,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Refusal, sendRefusal } from '../http/refusal.ts';
 import type { Exchange } from '../http/window-server.ts';
+import { clientOf } from './build-server.ts';
+import { chosenView } from './chosen-view.ts';
 import type { DirectCalls } from './direct-call.ts';
 import { answerAsWeb } from './web-exchange.ts';
 
@@ -24,6 +28,15 @@ export interface McpRoute {
 	close(): Promise<void>;
 }
 
+/** Called when a client has gone for good. */
+export type SessionEnded = (sessionId: string) => void;
+
+export interface SessionEvents {
+	onEnded?: SessionEnded;
+	/** Called when a client has said who it is. */
+	onGreeted?: (session: { connection: string; client: AgentClaim }) => void;
+}
+
 const MAX_SESSIONS = 200;
 const MAX_ENDED = 1000;
 
@@ -31,15 +44,20 @@ const MAX_ENDED = 1000;
  * MCP over Streamable HTTP in both eras on one address. The stateless revision (2026-07-28) gets a server per request; older
  * clients get a session, because without one they could not be told that the tools have changed.
  */
-export function createMcpRoute(build: () => Server, onError: (error: Error) => void, direct?: DirectCalls): McpRoute {
-	const modern = createMcpHandler(build, { legacy: 'reject', onerror: onError });
-	const stateless = createMcpHandler(build, { onerror: onError });
+export function createMcpRoute(
+	build: (chosen: ChosenView) => Server,
+	onError: (error: Error) => void,
+	{ direct, onEnded, onGreeted }: SessionEvents & { direct?: DirectCalls } = {},
+): McpRoute {
+	const buildFor = ({ requestInfo }: { requestInfo?: Request }) => build(chosenView(requestInfo?.url));
+	const modern = createMcpHandler(buildFor, { legacy: 'reject', onerror: onError });
+	const stateless = createMcpHandler(buildFor, { onerror: onError });
 	const sessions = new Map<string, Session>();
 	const ended = new RecentNames(MAX_ENDED);
 
-	const openSession = async (): Promise<WebStandardStreamableHTTPServerTransport> => {
+	const openSession = async (url: string): Promise<WebStandardStreamableHTTPServerTransport> => {
 		dropOldest(sessions);
-		const server = build();
+		const server = build(chosenView(url));
 		const transport = new WebStandardStreamableHTTPServerTransport({
 			sessionIdGenerator: randomUUID,
 			onsessioninitialized: id => void sessions.set(id, { server, transport, lastUsed: Date.now() }),
@@ -48,6 +66,7 @@ export function createMcpRoute(build: () => Server, onError: (error: Error) => v
 			if (transport.sessionId !== undefined) {
 				sessions.delete(transport.sessionId);
 				ended.add(transport.sessionId);
+				onEnded?.(transport.sessionId);
 			}
 		};
 		await server.connect(transport);
@@ -57,7 +76,13 @@ export function createMcpRoute(build: () => Server, onError: (error: Error) => v
 	/** Answers a request that is known to be of the older era. */
 	const answerLegacy = async (request: Request, body: unknown): Promise<Response> => {
 		if (isInitializeRequest(body)) {
-			return (await openSession()).handleRequest(request, { parsedBody: body });
+			const transport = await openSession(request.url);
+			const response = await transport.handleRequest(request, { parsedBody: body });
+			const client = readAgentClaim(body.params.clientInfo);
+			if (client && transport.sessionId !== undefined) {
+				onGreeted?.({ connection: transport.sessionId, client });
+			}
+			return response;
 		}
 		// A session from before a reload of the window: several clients do not start a new one when they get a 404, so the
 		// request is answered as it is.
@@ -71,12 +96,13 @@ export function createMcpRoute(build: () => Server, onError: (error: Error) => v
 			const session = typeof sessionId === 'string' ? sessions.get(sessionId) : undefined;
 			if (session) {
 				session.lastUsed = Date.now();
-				if (!(await direct?.answer(exchange, session.transport.sessionId))) {
+				const client = clientOf(session.server);
+				if (!(await direct?.answer(exchange, { sessionId: session.transport.sessionId, client }))) {
 					await answerAsWeb(exchange, web => session.transport.handleRequest(web, { parsedBody: body }));
 				}
 			} else if (request.method !== 'POST' || (typeof sessionId === 'string' && ended.has(sessionId))) {
 				sendRefusal(response, '/mcp', noSession(sessionId));
-			} else if (sessionId !== undefined || !(await direct?.answer(exchange, undefined))) {
+			} else if (sessionId !== undefined || !(await direct?.answer(exchange))) {
 				await answerAsWeb(exchange, async web =>
 					(await isLegacyRequest(web, body)) ? answerLegacy(web, body) : modern.fetch(web, { parsedBody: body }),
 				);

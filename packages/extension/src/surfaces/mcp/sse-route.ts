@@ -1,6 +1,9 @@
+import type { ChosenView } from '@hawser/core/contract/client-view.ts';
 import { parseJSONRPCMessage, type Server } from '@modelcontextprotocol/server';
 import { sendRefusal } from '../http/refusal.ts';
 import type { Exchange } from '../http/window-server.ts';
+import { chosenView } from './chosen-view.ts';
+import type { SessionEnded } from './mcp-route.ts';
 import { SseTransport } from './sse-transport.ts';
 
 export interface SseRoute {
@@ -16,18 +19,25 @@ export interface SseRoute {
 const MAX_CONNECTIONS = 100;
 
 /** MCP over HTTP+SSE, for clients that know nothing newer. */
-export function createSseRoute(build: () => Server, onError: (error: Error) => void): SseRoute {
+export function createSseRoute(
+	build: (chosen: ChosenView) => Server,
+	onError: (error: Error) => void,
+	onEnded?: SessionEnded,
+): SseRoute {
 	const connections = new Map<string, { server: Server; transport: SseTransport }>();
 	return {
-		async connect({ response, common }) {
+		async connect({ request, response, common }) {
 			const [oldest] = connections.values();
 			if (oldest && connections.size >= MAX_CONNECTIONS) {
 				await oldest.server.close();
 			}
-			const server = build();
+			const server = build(chosenView(request.url));
 			const transport = new SseTransport(response, common);
 			connections.set(transport.sessionId, { server, transport });
-			server.onclose = () => void connections.delete(transport.sessionId);
+			server.onclose = () => {
+				connections.delete(transport.sessionId);
+				onEnded?.(transport.sessionId);
+			};
 			await server.connect(transport);
 		},
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type AgentClaim, readAgentClaim } from '@hawser/core/contract/agent-claim.ts';
 import {
 	CAPABILITIES_KEY,
 	CLIENT_KEY,
@@ -21,11 +22,22 @@ export interface ToolCall {
 	name: string;
 	arguments: Record<string, unknown>;
 	progressToken?: RequestId;
+	/** What the client says of itself in the request; only in the modern era. */
+	client?: AgentClaim;
+	/** The place of the call in a trace of the client. */
+	traceparent?: string;
 }
 
 /** The oldest version has a transport of its own; the others may leave out the header. */
 const LEGACY: readonly unknown[] = [undefined, ...LEGACY_VERSIONS.filter(version => version !== SSE_VERSION)];
-const MODERN_META_KEYS = new Set([VERSION_KEY, CAPABILITIES_KEY, CLIENT_KEY, 'progressToken']);
+const MODERN_META_KEYS = new Set([
+	VERSION_KEY,
+	CAPABILITIES_KEY,
+	CLIENT_KEY,
+	'progressToken',
+	'traceparent',
+	'tracestate',
+]);
 
 /** The call, or undefined when anything about the request is out of the ordinary. */
 export function readToolCall(headers: IncomingHttpHeaders, body: unknown): ToolCall | undefined {
@@ -48,7 +60,17 @@ export function readToolCall(headers: IncomingHttpHeaders, body: unknown): ToolC
 	if (era === undefined || (progressToken !== undefined && !isRequestId(progressToken))) {
 		return undefined;
 	}
-	return { era, id, name, arguments: input, ...(progressToken !== undefined && { progressToken }) };
+	const client = readAgentClaim(meta[CLIENT_KEY]);
+	const { traceparent } = meta;
+	return {
+		era,
+		id,
+		name,
+		arguments: input,
+		...(progressToken !== undefined && { progressToken }),
+		...(client && { client }),
+		...(typeof traceparent === 'string' && { traceparent }),
+	};
 }
 
 /** In the stateless era a request says its version twice, in the header and in the body, and names method and tool in headers. */

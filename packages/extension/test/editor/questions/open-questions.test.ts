@@ -33,6 +33,32 @@ test('an answer is one of those that were offered, to exactly what was shown', a
 	expect(open.answered).toMatchObject([{ answer: 'Deny', about: 'a\\u{202E}b' }]);
 });
 
+test('an answer with a form counts once the form is right, and the form is part of what was shown', async () => {
+	const open = create();
+	const fields = [{ name: 'tool', label: 'Tool', help: '', value: 'file_write' }];
+	const taken: unknown[] = [];
+	const form = {
+		answer: 'yes' as const,
+		fields,
+		take(values: Readonly<Record<string, string>>) {
+			taken.push(values);
+			return values['tool'] === '' ? 'Name a tool.' : undefined;
+		},
+	};
+	const answer = open.ask({ ...QUESTION, form }, timeLimit());
+	void open.ask({ ...QUESTION, form: { ...form, fields: [] } }, timeLimit());
+	const [shown, other] = open.questions;
+	const { id = '', digest = '' } = shown ?? {};
+	expect(shown?.form).toEqual({ key: 'yes', fields });
+	expect(digest).not.toBe(other?.digest);
+	expect(open.answer({ id, key: 'yes', digest, values: { tool: '' } })).toBe('Name a tool.');
+	expect(open.questions).toHaveLength(2);
+	expect(open.answer({ id, key: 'yes', digest: 'another', values: { tool: 'x' } })).toBeUndefined();
+	expect(taken).toHaveLength(1);
+	expect(open.answer({ id, key: 'yes', digest, values: { tool: 'x' } })).toBeUndefined();
+	expect(await answer).toBe('yes');
+});
+
 test('ids cannot be guessed, and another text has another digest', () => {
 	const open = create();
 	void open.ask(QUESTION, timeLimit());

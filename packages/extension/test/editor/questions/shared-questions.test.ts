@@ -11,7 +11,8 @@ function user() {
 			asked.push({ answer: resolve, signal });
 			signal.onCancelled(() => reject(new Error('gone')));
 		});
-	const question = (index: number) => vi.waitFor(() => asked[index] ?? Promise.reject(new Error('not asked')));
+	const question = (index: number) =>
+		vi.waitFor(() => asked[index] ?? Promise.reject(new Error('not asked')), { timeout: 60_000 });
 	return { asked, put, question };
 }
 

@@ -1,6 +1,6 @@
 import { toolsets } from '@hawser/core/all-toolsets.ts';
+import { asksByItself } from '@hawser/core/policy/asks-by-itself.ts';
 import { describe, expect, test } from 'vitest';
-import { asksByItself } from '../../../src/surfaces/language-model/asks-by-itself.ts';
 import { contributedTools } from '../../../src/surfaces/language-model/contributed-tools.ts';
 import { cursorMcp, offerToCursor } from '../../../src/surfaces/language-model/cursor.ts';
 import { describeCall } from '../../../src/surfaces/language-model/describe-call.ts';
@@ -63,7 +63,7 @@ test('what the manifest says of the tools is understood; a tool without an effec
 	];
 	expect(contributedTools({ contributes: { languageModelTools } })).toEqual([
 		{ name: 'file_read', title: 'Title', thing: 'file', effect: 'reads', listed: true },
-		{ name: 'util_wait', title: 'Title', thing: 'util', effect: 'executes', listed: false },
+		{ name: 'util_wait', title: 'Title', thing: 'util', effect: 'runs', listed: false },
 	]);
 	expect(contributedTools({})).toEqual([]);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 	// The SDK reports every request that it refuses; refusing is what some of these tests are about.
 	const onError = () => undefined;
 	routes.push(
-		createToolRoute(runtime, FACTS, onError),
+		createToolRoute(runtime, FACTS, onError, {}),
 		createMcpRoute(() => buildMcpServer(runtime, FACTS), onError),
 	);
 	const [first, second] = await Promise.all(routes.map(serve));

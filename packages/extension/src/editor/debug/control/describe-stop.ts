@@ -1,4 +1,4 @@
-import type { StackFrame, Stop, Variable } from '@hawser/core/ports/debugger.ts';
+import type { Scope, StackFrame, Stop, Variable } from '@hawser/core/ports/debugger.ts';
 import type { Documents } from '@hawser/core/ports/documents.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { DebugModel, ModelSession } from '../model/debug-model.ts';
@@ -7,6 +7,7 @@ import type { DapRequests } from '../sessions/dap-requests.ts';
 import { liveSessions, type StoppedThread } from './choose-session.ts';
 import { describeSession } from './describe-session.ts';
 import type { Inspection } from './inspection.ts';
+import { namesOnLine } from './names-on-line.ts';
 
 /** The details belong to the answer, but must not hold it up for long. */
 const DETAIL_LIMIT = 5000;
@@ -36,10 +37,9 @@ export function createDescribeStop({
 			stop.reason === 'exception' ? exceptionText(session, stop.threadId, signal) : undefined,
 		]);
 		const [frame] = frames;
-		const [locals, source] = await Promise.all([
-			frame && withLocals ? topLocals(frame.id, signal) : [],
-			frame ? linesAround(frame, documents, signal) : [],
-		]);
+		const source = frame ? await linesAround(frame, documents, signal) : [];
+		const code = source.find(({ line }) => line === frame?.line)?.text ?? '';
+		const locals = frame && withLocals ? await topLocals(frame.id, namesOnLine(code), signal) : [];
 		const text = thrown ?? stop.text ?? (stop.reason === 'exception' ? stop.description : undefined);
 		return {
 			session: describeSession(session),
@@ -55,14 +55,37 @@ export function createDescribeStop({
 		};
 	};
 
-	/** Locals are an extra: a debugger that cannot give them has still stopped where it has. */
-	const topLocals = async (frameId: number, signal: Cancellation): Promise<readonly Variable[]> => {
+	/**
+	 * What stands on the line first, wherever it is declared, then the other locals. They are an extra: a debugger that cannot give
+	 * them has still stopped where it has.
+	 */
+	const topLocals = async (
+		frameId: number,
+		onLine: readonly string[],
+		signal: Cancellation,
+	): Promise<readonly Variable[]> => {
 		try {
 			const { scopes } = await inspection.scopes({ frameId }, signal);
-			const local = scopes.filter(({ kind, expensive }) => kind === 'local' && !expensive);
-			const chosen = local.length > 0 ? local : scopes.filter(({ expensive }) => !expensive).slice(0, 1);
-			const lists = await Promise.all(chosen.map(({ reference }) => inspection.variables(reference, {}, signal)));
-			return lists.flat().slice(0, LOCALS);
+			const cheap = scopes.filter(({ expensive }) => !expensive);
+			const local = cheap.filter(({ kind }) => kind === 'local');
+			const chosen = local.length > 0 ? local : cheap.slice(0, 1);
+			const read = ({ reference }: Scope) => inspection.variables(reference, {}, signal);
+			const locals = (await Promise.all(chosen.map(read))).flat();
+			const mentioned = new Map<string, Variable>();
+			const note = (variables: readonly Variable[]) => {
+				for (const variable of variables.filter(({ name }) => onLine.includes(name) && !mentioned.has(name))) {
+					mentioned.set(variable.name, variable);
+				}
+			};
+			note(locals);
+			// Inner scopes come first; each is asked only while a name is still missing.
+			for (const scope of cheap.filter(other => !chosen.includes(other))) {
+				if (mentioned.size < onLine.length) {
+					note(await read(scope));
+				}
+			}
+			const first = [...mentioned.values()];
+			return [...first, ...locals.filter(local => !first.includes(local))].slice(0, LOCALS);
 		} catch (error) {
 			if (signal.cancelled) {
 				throw error;

@@ -50,11 +50,12 @@ export function createStart({
 	outputs,
 	captureOutput,
 }: StartParts): Debugger['start'] {
-	return async (request, signal, progress) => {
+	return async (request, caller, progress) => {
+		const { signal } = caller;
 		const timeLimit = startTimeLimit(request.timeout, signal);
 		const plan = await planLaunch(request, paths, signal);
 		// VS Code runs the command of a variable as soon as it reads the configuration.
-		await guard.requireVariables(plan.textsOfAgent, { signal });
+		await guard.requireVariables(plan.textsOfAgent, caller);
 		const ready = await runTasks(plan, { timeLimit, outputs }, progress);
 		// A configuration that the user wrote is started unchanged.
 		const members = request.configuration === undefined ? await Promise.all(ready.map(captured)) : ready;

@@ -1,3 +1,4 @@
+import { setBounded } from '@hawser/node/set-bounded.ts';
 import { errorText, RESUMES } from '../model/debug-model.ts';
 import { exitCodeIn } from '../model/model-session.ts';
 import type { DapEvent, SessionFacts } from '../protocol/dap-messages.ts';
@@ -97,11 +98,7 @@ export class SessionRecord {
 		if (RESUMES.has(command) && this.state === 'stopped') {
 			this.goOn({ reason: command, ...threadIn(fieldsIn(message, 'arguments')) });
 		}
-		this.unanswered.set(seq, { request: message, time: this.now, resumed: this.resumed });
-		if (this.unanswered.size > UNANSWERED) {
-			const [oldest] = this.unanswered.keys();
-			this.unanswered.delete(oldest ?? seq);
-		}
+		setBounded(this.unanswered, seq, { request: message, time: this.now, resumed: this.resumed }, UNANSWERED);
 	}
 
 	private received(message: Fields): void {
