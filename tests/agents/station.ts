@@ -14,10 +14,11 @@ import { ensureHome } from '@hawser/link/home.ts';
 import { writeWindowEntry } from '@hawser/link/window-registry.ts';
 import { installedCli } from '../support/installed-cli.ts';
 import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
-import { AGENT_PACKAGES } from './agent-packages.ts';
+import { AGENT_PACKAGES, type AgentPackage } from './agent-packages.ts';
 import type { AgentClient } from './clients/agent-client.ts';
 import { installAgent } from './install-agent.ts';
 import { type MadeUpModel, startModel } from './model/model-server.ts';
+import { nobodyAnswers } from './nobody-answers.ts';
 import { type Recorder, startHttpRecorder } from './record/record-http.ts';
 import { readSent, type SentMessage } from './record/transcript.ts';
 import { type AgentRun, runAgent } from './run-agent.ts';
@@ -39,6 +40,8 @@ export interface User {
 	hawser(...args: string[]): Promise<AgentRun>;
 	/** Runs the agent with its prompt, in the project. */
 	ask(): Promise<AgentRun>;
+	/** The same before Hawser is set up. */
+	askAlone(): Promise<AgentRun>;
 	/** The messages that the agent has sent to Hawser. */
 	sent(): readonly SentMessage[];
 	forgetSent(): void;
@@ -105,7 +108,8 @@ function settle({ folder, client, script, transport, project, model, recorder, h
 	mkdirSync(bin);
 	const stdioRecorder = join(import.meta.dirname, 'record/record-stdio.mjs');
 	writeProgram(join(bin, 'hawser'), [process.execPath, stdioRecorder, record, installedCli()]);
-	writeProgram(join(bin, client.program), [process.execPath, script]);
+	const { isProgram }: AgentPackage = AGENT_PACKAGES[client.name];
+	writeProgram(join(bin, client.program), isProgram ? [script] : [process.execPath, script]);
 	client.prepare(home, { model, project });
 	// The usual place. Some agents hand hardly any variable on, so HAWSER_HOME would not arrive.
 	symlinkSync(hawserHome, join(home, '.hawser'));
@@ -127,6 +131,7 @@ function settle({ folder, client, script, transport, project, model, recorder, h
 		forgetSent,
 		hawser: (...args) => runAgent(join(bin, 'hawser'), args, { cwd: project, env }),
 		ask: () => runAgent(join(bin, client.program), client.args, { cwd: project, env }),
+		askAlone: () => runAgent(join(bin, client.program), client.argsAlone ?? client.args, { cwd: project, env }),
 		sent: () =>
 			transport === 'http'
 				? recorder.sent
@@ -136,18 +141,4 @@ function settle({ folder, client, script, transport, project, model, recorder, h
 
 function writeProgram(file: string, command: readonly string[]): void {
 	writeFileSync(file, `#!/bin/sh\nexec ${command.map(word => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 });
-}
-
-/** Whoever wants to go to the internet is refused at once, instead of after a time that depends on the machine. */
-function nobodyAnswers(): Record<string, string> {
-	const proxy = 'http://127.0.0.1:9';
-	const direct = 'localhost,127.0.0.1';
-	return {
-		HTTP_PROXY: proxy,
-		HTTPS_PROXY: proxy,
-		http_proxy: proxy,
-		https_proxy: proxy,
-		NO_PROXY: direct,
-		no_proxy: direct,
-	};
 }

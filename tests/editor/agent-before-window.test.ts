@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, textOf } from '../support/mcp-clients.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import { useWorkbench } from '../support/use-window.ts';
 
 /** A session of Claude Code that is older than the window: set up once by the offer of the extension, it never needs a restart. */
@@ -29,7 +29,7 @@ test('the extension offers the setup once, and an agent that starts before the w
 	await first.window.close();
 
 	const folder = workbench().makeFolder('later');
-	const client = new Client({ name: 'claude-code', version: '2' });
+	const client = new PatientClient({ name: 'claude-code', version: '2' });
 	const { command = '', args, env = {} } = entry ?? {};
 	await client.connect(
 		new StdioClientTransport({ command, ...(args && { args }), cwd: folder, env: { PATH: '/usr/bin:/bin', ...env } }),

@@ -38,14 +38,13 @@ test('symbol_references finds all references', async () => {
 	expect(result.structuredContent).toMatchObject({ data: { freshness: 'fresh', total: 5, totalFiles: 2 } });
 	expect(textOf(result)).toBe(
 		[
-			'addTax: 5 references in 2 files',
 			'src/cart.ts',
-			'  7:17  export function addTax(net: number, rate = 0.2): number {',
-			'  20:10  return addTax(net);',
+			'7: export function addTax(net: number, rate = 0.2): number {',
+			'20 Cart.total: return addTax(net);',
 			'src/checkout.ts',
-			"  1:10  import { addTax, Cart } from './cart.js';",
-			'  6:18  const shipping = addTax(4.5);',
-			'  10:30  console.log(label, shipping, addTax(1));',
+			"1: import { addTax, Cart } from './cart.js';",
+			'6: const shipping = addTax(4.5);',
+			'10: console.log(label, shipping, addTax(1));',
 		].join('\n'),
 	);
 });
@@ -58,4 +57,9 @@ test('symbol_references finds them from a file that only uses the symbol', async
 test('symbol_outline gives the tree', async () => {
 	const { result } = await askColdWindow('cold-5', 'symbol_outline', { path: 'src/cart.ts', depth: 1 });
 	expect(textOf(result)).toBe('src/cart.ts: 11 symbols\ninterface Item  1-5\nfunction addTax  7-9\nclass Cart  11-22');
+});
+
+test('terminal_run runs the command in the shell of the user, which VS Code does not tell at once', async () => {
+	const { result } = await askColdWindow('cold-6', 'terminal_run', { command: 'echo ahoy from $0' });
+	expect(textOf(result)).toMatch(/ahoy from \S*bash/);
 });

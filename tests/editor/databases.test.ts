@@ -2,7 +2,9 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { findRedis, REDIS_PASSWORD, startRedis } from '../../packages/database/test/support/redis-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { answerQuestion, findQuestion } from '../support/questions.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { rowsOf, writeSqlite } from '../support/sqlite-file.ts';
@@ -61,6 +63,30 @@ describe('a project with a SQLite file, without any configuration', () => {
 	test('rows that another program writes are seen at once', async () => {
 		writeSqlite(shopFile(), "insert into artist values (3, 'Cy')");
 		expect((await ask('database_query', { query: 'select count(*) from artist' })).data).toMatchObject({ rows: [[3]] });
+	});
+
+	test('MongoDB and Redis of .env are listed beside it, read, and never written to', async () => {
+		const program = await findRedis();
+		const redis = program && (await startRedis(program));
+		const login = `:${encodeURIComponent(REDIS_PASSWORD)}@127.0.0.1:${redis?.port ?? 1}`;
+		writeFileSync(join(shop.folder, '.env'), `REDIS_URL=redis://${login}\nMONGODB_URI=mongodb://127.0.0.1:1/shop\n`);
+		const list = (await ask('database_list')).data['databases'];
+		expect(list).toMatchObject([{ engine: 'redis', isDefault: false }, { engine: 'mongodb' }, { engine: 'sqlite' }]);
+		expect(JSON.stringify(list)).not.toContain(encodeURIComponent(REDIS_PASSWORD));
+		const redisAnswer = await ask('database_query', { database: 'redis_url', query: 'DBSIZE' });
+		expect(redis ? redisAnswer.data : redisAnswer.error).toMatchObject(
+			redis ? { engine: 'redis', rows: [[0]] } : { code: 'E_DATABASE_UNREACHABLE' },
+		);
+		const mongodb = { database: 'mongodb_uri', query: 'db.orders.find({ total: { $gt: 1 } })' };
+		expect((await ask('database_query', mongodb)).error.code).toBe('E_DATABASE_UNREACHABLE');
+		for (const [database, query] of [
+			['redis_url', 'FLUSHALL'],
+			['mongodb_uri', 'db.orders.drop()'],
+		] as const) {
+			expect((await ask('database_query', { database, query })).error.code).toBe('E_QUERY_REFUSED');
+		}
+		rmSync(join(shop.folder, '.env'));
+		await redis?.dispose();
 	});
 
 	test('a change of .env is noticed', async () => {
@@ -142,6 +168,11 @@ describe("DevDB's endpoints", () => {
 		writeSqlite(shopFile(), ...names.map(name => `create table ${name} (id integer)`));
 		const { body: tables } = await send('GET', '/tables');
 		expect((tables as { tables: string[] }).tables).toHaveLength(602);
+		const devdb = await connectStdio({ env: workbench().env, cwd: shop.folder, args: ['--dialect', 'devdb'] });
+		const told = await call(devdb, 'get-tables', { projectRoot: shop.folder });
+		expect(told.content).toHaveLength(1);
+		expect(JSON.parse(textOf(told))).toEqual((tables as { tables: string[] }).tables);
+		await devdb.close();
 		writeSqlite(shopFile(), ...names.map(name => `drop table ${name}`));
 	});
 
@@ -166,6 +197,37 @@ describe("DevDB's endpoints", () => {
 		] as const) {
 			expect((await send(method, path, {}, '')).status).toBe(401);
 		}
+	});
+
+	test('without the token, once the user has turned it off: every program reads, no web page does', async () => {
+		const requireToken = (value: boolean | undefined) =>
+			shop.window.evaluate(
+				`await vscode.workspace.getConfiguration().update('hawser.devdb.requireToken', args.value, vscode.ConfigurationTarget.Global)`,
+				{ value },
+			);
+		const { port } = shop.entry;
+		const stranger = (path: string, headers: Record<string, string> = {}, body?: string) =>
+			sendRaw({
+				port,
+				path,
+				method: body === undefined ? 'GET' : 'POST',
+				headers: { host: `127.0.0.1:${port}`, 'content-type': 'application/json', ...headers },
+				...(body !== undefined && { body }),
+			});
+		expect((await stranger('/tables')).body).toMatchObject({
+			error: { hint: expect.stringContaining('hawser.devdb.requireToken') as unknown },
+		});
+		await requireToken(false);
+		await shop.window.page.locator('.notification-toast', { hasText: 'through the DevDB routes' }).waitFor();
+		await eventually(async () => {
+			expect(await stranger('/tables')).toMatchObject({ status: 200, body: { tables: ['album', 'artist'] } });
+		});
+		const query = JSON.stringify({ query: 'select count(*) as n from artist' });
+		expect(await stranger('/query', {}, query)).toMatchObject({ status: 200, body: { result: [{ n: 3 }] } });
+		expect(await stranger('/tables', { origin: 'http://localhost:3000' })).toMatchObject({ status: 403 });
+		expect(await stranger('/mcp/status')).toMatchObject({ status: 401 });
+		await requireToken(undefined);
+		await eventually(async () => expect((await stranger('/tables')).status).toBe(401));
 	});
 
 	test('a project without a database has none connected', async () => {
@@ -269,6 +331,36 @@ describe('what the user decides', () => {
 		expect(rowsOf(shopFile(), 'artist')).toContainEqual({ id: 1, name: 'Dee' });
 		await allowWrites(false);
 		expect(await ask('database_execute', { query })).toMatchObject({ error: { code: 'E_QUERY_REFUSED' } });
+	});
+
+	test("DevDB's run-query writes when settings and user allow it, over stdio and over HTTP", async () => {
+		const devdb = await connectStdio({ env: workbench().env, cwd: shop.folder, args: ['--dialect', 'devdb'] });
+		const run = async (query: string) => textOf(await call(devdb, 'run-query', { projectRoot: shop.folder, query }));
+		const insert = "insert into artist values (4, 'Ed')";
+		expect(await run(insert)).toMatch(/^Error: /);
+		expect(rowsOf(shopFile(), 'artist')).not.toContainEqual({ id: 4, name: 'Ed' });
+
+		await allowWrites(true);
+		const denied = run(insert);
+		await answer('An agent wants to change the database', 'Deny');
+		expect(await denied).toMatch(/^Error: /);
+		const done = run(insert);
+		await answer(insert, 'Run');
+		expect(await done).toBe('{"changedRows":1}');
+		expect(rowsOf(shopFile(), 'artist')).toContainEqual({ id: 4, name: 'Ed' });
+
+		const { port, token } = shop.entry;
+		const remove = 'delete from artist where id = 4 returning name';
+		const removed = sendRaw({
+			port,
+			path: '/query',
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ query: remove }),
+		});
+		await answer(remove, 'Run');
+		expect(await removed).toMatchObject({ status: 200, body: { result: [{ name: 'Ed' }] } });
+		await allowWrites(undefined);
+		await devdb.close();
 	});
 
 	test('a long statement is seen whole before it is run', async () => {

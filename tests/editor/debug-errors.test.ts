@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Data } from '../support/debug-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { connectHttp } from '../support/mcp-clients.ts';
 import { useDebugger } from '../support/use-debugger.ts';
 
 const { workbench, open, agent } = useDebugger();
@@ -79,7 +80,9 @@ describe('criterion 8: prerequisites communication', () => {
 	});
 
 	test('descriptions name what must run first', async () => {
-		const { tools } = await agent().client.listTools();
+		const client = await connectHttp(open().entry, 'legacy', { query: '?profile=all' });
+		const { tools } = await client.listTools();
+		await client.close();
 		const needing = tools.filter(({ description = '' }) => description.includes('Needs debug_start first.'));
 		expect(needing.map(({ name }) => name)).toEqual(
 			expect.arrayContaining([

@@ -29,7 +29,10 @@ const ELSEWHERE: readonly [pattern: RegExp, why: string][] = [
 	],
 	[/^curl .*get_file_text_by_path/, 'it needs the fixed port of ggMCP; ggmcp-surface.test.ts sends the same request'],
 	[/^hawser call custom_notes_count/, 'the user is asked first; custom-tools.test.ts answers'],
-	[/^hawser (call|call --json|tools new|call <tool> '<arguments>')$/, 'it names a command and is not a whole one'],
+	[
+		/^hawser (call|call --json|call --timeout|tools new|tools NAME|undo|rules add|call <tool> '<arguments>')$/,
+		'it names a command and is not a whole one',
+	],
 ];
 
 let project: string;

@@ -134,7 +134,7 @@ class SharedFile {
 		return textOf(await call(client, 'file_read', { path: this.name }))
 			.split('\n')
 			.slice(1)
-			.map(content => `${content.replace(/^ *\d+ {2}/, '')}\n`)
+			.map(content => `${content.replace(/^ *\d+ /, '')}\n`)
 			.join('');
 	}
 
@@ -154,7 +154,7 @@ class SharedFile {
 	async expectNothingLost(after: Step): Promise<void> {
 		const [editor, disk] = await this.texts();
 		const lost = [...this.accepted].filter(token => !editor.includes(token) && !disk.includes(token));
-		expect({ after, lost, editor, disk }).toMatchObject({ lost: [] });
+		expect(lost, JSON.stringify({ after, editor, disk })).toEqual([]);
 	}
 
 	/** The user saves; where another program has been at the file, VS Code refuses, and the user takes what is on disk. */

@@ -27,29 +27,23 @@ describe('file_read', () => {
 			await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'typed '));`,
 			{ path: file('notes.txt') },
 		);
-		expect(await read('notes.txt')).toMatch(
-			/^notes\.txt: line 1 of 1 \(plaintext, utf8, LF, version \S+, unsaved edits\)\n1 {2}typed saved$/,
-		);
+		expect(await read('notes.txt')).toMatch(/^line 1 of 1 \(version \S+, unsaved edits\)\n1 typed saved$/);
 		await open().window.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});
 
 	test('gives the new text of a file that changed on disk a moment ago', async () => {
 		writeFileSync(file('disk.txt'), 'old\n');
-		expect(await read('disk.txt')).toContain('1  old');
+		expect(await read('disk.txt')).toContain('1 old');
 		for (let round = 0; round < 10; round++) {
 			writeFileSync(file('disk.txt'), `round ${round}\n`);
-			expect(await read('disk.txt')).toContain(`1  round ${round}`);
+			expect(await read('disk.txt')).toContain(`1 round ${round}`);
 		}
 	});
 
 	test.each([
-		['UTF-8 with a mark', Buffer.from('\uFEFFé\r\nb\r\n'), /utf8bom, CRLF.*\n1 {2}é\n2 {2}b$/s],
-		[
-			'UTF-16',
-			Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('é\nb', 'utf16le')]),
-			/utf16le.*\n1 {2}é\n2 {2}b$/s,
-		],
-		['no line break at the end', Buffer.from('a\nb'), /lines 1 to 2 of 2.*\n1 {2}a\n2 {2}b$/s],
+		['UTF-8 with a mark', Buffer.from('\uFEFFé\r\nb\r\n'), /utf8bom, CRLF.*\n1 é\n2 b$/s],
+		['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('é\nb', 'utf16le')]), /utf16le.*\n1 é\n2 b$/s],
+		['no line break at the end', Buffer.from('a\nb'), /lines 1 to 2 of 2.*\n1 a\n2 b$/s],
 		['nothing', Buffer.from(''), /\(empty file\)$/],
 	])('reads %s', async (name, content, expected) => {
 		const path = `${name.replaceAll(/\W/g, '-')}.txt`;
@@ -59,7 +53,7 @@ describe('file_read', () => {
 
 	test('takes relative and absolute paths and URIs', async () => {
 		for (const path of ['src/cart.ts', './src/../src/cart.ts', file('src/cart.ts'), `file://${file('src/cart.ts')}`]) {
-			expect(await read(path, { endLine: 1 })).toMatch(/^src\/cart\.ts: line 1 of 22/);
+			expect(await read(path, { endLine: 1 })).toMatch(/^line 1 of 22/);
 		}
 	});
 

@@ -1,9 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callWindow } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
 import { ggmcpClient } from '../support/ggmcp-client.ts';
 import { call, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { failed, ok, useHelperApp } from '../support/use-helper-app.ts';
+import { hawserLogs } from '../support/workbench.ts';
 
 /** How clients of ggMCP reach the window: REST as its interface document has it, and `hawser mcp --dialect ggmcp`. */
 const { workbench, app } = useHelperApp();
@@ -38,6 +40,25 @@ const NAMES = [
 	'get_project_dependencies',
 	'list_available_actions',
 	'execute_action_by_id',
+];
+
+/** The tools that came after the document. */
+const LATER = [
+	'rewrite_file_content',
+	'replace_file_content_at_position',
+	'append_file_content',
+	'replace_specific_text',
+	'run_command_on_background',
+	'execute_os_specific_command',
+	'get_terminal_info',
+	'get_file_history',
+	'get_file_diff',
+	'get_branch_info',
+	'get_commit_details',
+	'commit_changes',
+	'pull_changes',
+	'switch_branch',
+	'create_branch',
 ];
 
 describe('connection', () => {
@@ -203,6 +224,160 @@ describe('hawser mcp --dialect ggmcp', () => {
 	});
 });
 
+describe('ggMCP from 1.2 on: JSON-RPC on POST /', () => {
+	const rpc = async (request: Record<string, unknown>) => {
+		const { status, body } = await app().client.send('POST', '/', { body: JSON.stringify(request) });
+		expect(status).toBe(200);
+		return body as { id?: unknown; result?: Record<string, unknown>; error?: { code: number; message: string } };
+	};
+	const ask = (method: string, params?: Record<string, unknown>) => rpc({ jsonrpc: '2.0', id: 7, method, params });
+	const tool = async (name: string, input: Record<string, unknown> = {}) => {
+		const { result } = await ask('tools/call', { name, arguments: input });
+		const { content, isError } = result as { content: { text: string }[]; isError?: boolean };
+		return isError ? { isError, text: content[0]?.text } : content[0]?.text;
+	};
+	const json = async (name: string, input: Record<string, unknown> = {}): Promise<unknown> => {
+		const text = await tool(name, input);
+		return typeof text === 'string' ? JSON.parse(text) : text;
+	};
+
+	test('it introduces itself, lists its 40 tools and answers notifications with nothing', async () => {
+		expect(await ask('initialize', { protocolVersion: '2024-11-05' })).toEqual({
+			jsonrpc: '2.0',
+			id: 7,
+			result: {
+				protocolVersion: '2024-11-05',
+				capabilities: { tools: { listChanged: true } },
+				serverInfo: { name: 'ggmcp-vscode', version: '1.1.2' },
+			},
+		});
+		expect(await rpc({ jsonrpc: '2.0', method: 'notifications/initialized' })).toBeUndefined();
+		const { tools } = (await ask('tools/list')).result as { tools: { name: string; inputSchema: object }[] };
+		const dropped = [
+			'replace_file_text_by_path',
+			'get_terminal_text',
+			'execute_command_with_output',
+			'get_command_output',
+		];
+		expect(tools.map(({ name }) => name)).toEqual([...NAMES.filter(name => !dropped.includes(name)), ...LATER]);
+	});
+
+	test('errors of the protocol have its codes', async () => {
+		expect((await rpc({ id: 1, method: 'tools/list' })).error?.code).toBe(-32_600);
+		expect((await ask('resources/list')).error?.code).toBe(-32_601);
+		expect((await ask('tools/call', { arguments: {} })).error?.code).toBe(-32_602);
+		expect((await ask('tools/call', { name: 'append_file' })).error).toEqual({
+			code: -32_602,
+			message: 'There is no tool "append_file"; did you mean "append_file_content"?',
+		});
+		expect(await tool('get_file_text_by_path', { pathInProject: 'none.js' })).toMatchObject({ isError: true });
+	});
+
+	test('files', async () => {
+		const pathInProject = 'later.js';
+		await tool('create_new_file_with_text', { pathInProject, text: 'one\ntwo\nthree\n' });
+		expect(await tool('get_file_text_by_path', { pathInProject, encoding: 'utf-8' })).toBe('one\ntwo\nthree\n');
+		expect(await tool('get_file_text_by_path', { pathInProject, maxCharacters: 3 })).toBe('one');
+		const position = { pathInProject, startLine: 2, endLine: 2, content: '2\n2b' };
+		expect(await tool('replace_file_content_at_position', position)).toBe('ok');
+		expect(app().text(pathInProject)).toBe('one\n2\n2b\nthree\n');
+		const beyond = { ...position, startLine: 90, endLine: 91 };
+		expect(await tool('replace_file_content_at_position', beyond)).toMatchObject({
+			text: expect.stringContaining('There are no lines 90 to 91') as unknown,
+		});
+		expect(await json('append_file_content', { pathInProject, content: 'one\n' })).toMatchObject({
+			relativePath: pathInProject,
+			size: 19,
+		});
+		expect(await tool('replace_specific_text', { pathInProject, oldText: 'one', newText: '1' })).toBe('2');
+		expect(app().text(pathInProject)).toBe('1\n2\n2b\nthree\n1\n');
+		await tool('rewrite_file_content', { pathInProject, text: 'const later = 1;\n' });
+		expect(app().text(pathInProject)).toBe('const later = 1;\n');
+		expect(await tool('search_in_files_content', { searchText: 'const later' })).toBe('[{"pathInProject":"later.js"}]');
+		await tool('open_file_in_editor', { pathInProject });
+		expect(await tool('get_open_in_editor_file_path')).toBe(pathInProject);
+		expect(await tool('get_open_in_editor_file_text')).toBe('const later = 1;\n');
+	});
+
+	test('symbols and breakpoints have relative paths', async () => {
+		const place = { pathInProject: 'src/utils/helper.js', line: 0, character: 12 };
+		const { references } = (await json('find_references', place)) as { references: object[] };
+		expect(references).toContainEqual({
+			pathInProject: 'src/utils/helper.js',
+			line: 0,
+			character: 9,
+			endLine: 0,
+			endCharacter: 15,
+		});
+		await tool('toggle_debugger_breakpoint', { pathInProject: 'src/index.js', line: 4 });
+		expect(await tool('get_debugger_breakpoints')).toBe('[{"pathInProject":"src/index.js","line":4}]');
+		await tool('toggle_debugger_breakpoint', { pathInProject: 'src/index.js', line: 4 });
+	});
+
+	test('commands, for this system and in the time that the settings give', async () => {
+		const background = { command: 'echo $WORD', env: { WORD: 'hi' } };
+		expect(await json('run_command_on_background', background)).toEqual({
+			stdout: 'hi\n',
+			stderr: '',
+			exitCode: 0,
+		});
+		const own = process.platform === 'win32' ? 'windowsCommand' : 'unixCommand';
+		expect(await json('execute_os_specific_command', { [own]: 'echo ours', command: 'echo other' })).toEqual({
+			command: 'echo ours',
+			executed: true,
+			output: 'ours\n',
+		});
+		expect(await json('get_terminal_info')).toMatchObject({ osType: process.platform });
+		const setTimeLimit = (value: number | undefined) =>
+			app().window.evaluate(
+				`await vscode.workspace.getConfiguration().update('hawser.terminalTimeout', args.value, vscode.ConfigurationTarget.Global)`,
+				{ value },
+			);
+		await setTimeLimit(1000);
+		const running = await json('run_command_on_background', { command: 'echo go; sleep 600' });
+		expect(running).toMatchObject({ running: true });
+		await setTimeLimit(undefined);
+		await callWindow(app().entry, 'terminal_stop');
+	});
+
+	test('git', async () => {
+		for (const [key, value] of Object.entries({ 'user.name': 'Test', 'user.email': 'test@example.org' })) {
+			app().git('config', key, value);
+		}
+		app().write('README.md', '# Later\n');
+		expect(await tool('get_file_diff', { pathInProject: 'README.md' })).toContain('+# Later');
+		app().git('add', 'README.md');
+		expect(await tool('commit_changes', { message: 'Change the title' })).toMatch(/^Committed /);
+		const head = app().git('rev-parse', 'HEAD');
+		expect(await tool('get_file_history', { pathInProject: 'README.md', maxCount: 1 })).toMatch(
+			new RegExp(`^${head}\\|Test\\|.*\\|Change the title$`),
+		);
+		const between = { pathInProject: 'README.md', hash1: 'HEAD~1', hash2: 'HEAD' };
+		expect(await json('get_file_diff', between)).toMatchObject({ exitCode: 0 });
+		expect(await tool('get_commit_details', { hash: head })).toMatch(/^commit [\s\S]*\n\nM\tREADME\.md$/);
+		expect(await tool('create_branch', { branch: 'side' })).toMatch(/side/);
+		expect(await tool('get_branch_info')).toContain(`side||${head}`);
+		expect(await tool('switch_branch', { branch: 'main' })).toMatch(/main/);
+		expect(await tool('pull_changes')).toMatchObject({ isError: true });
+	});
+
+	test('hawser.logCalls writes a line for each call', async () => {
+		const logCalls = (value: boolean | undefined) =>
+			app().window.evaluate(
+				`await vscode.workspace.getConfiguration().update('hawser.logCalls', args.value, vscode.ConfigurationTarget.Global)`,
+				{ value },
+			);
+		const lines = () => hawserLogs(workbench().editor.folder).match(/\[info\] wait ok \d+ ms \(rest/g) ?? [];
+		expect(await tool('wait', { milliseconds: 1 })).toBe('ok');
+		await logCalls(true);
+		await eventually(async () => {
+			await tool('wait', { milliseconds: 1 });
+			expect(lines().length).toBeGreaterThan(0);
+		});
+		await logCalls(undefined);
+	});
+});
+
 describe('who may ask', () => {
 	const WARNING = 'without a token';
 	const stranger = () => ggmcpClient({ port: app().entry.port });
@@ -242,6 +417,8 @@ describe('who may ask', () => {
 		test('every program on this machine is answered', async () => {
 			await eventually(async () => expect(await stranger().plain('wait', { milliseconds: 1 })).toEqual(ok('ok')));
 			expect(await stranger().send('GET', '/mcp/list_tools')).toMatchObject({ status: 200 });
+			const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+			expect(await stranger().send('POST', '/', { body: ping })).toMatchObject({ body: { id: 1, result: {} } });
 		});
 
 		test.each([

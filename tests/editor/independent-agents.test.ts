@@ -72,7 +72,7 @@ test('a change of the tools reaches all agents', async () => {
 	expect(await Promise.all(changed)).toEqual(agents.map(({ name }) => name));
 	for (const { client, name } of agents) {
 		const names = (await client.listTools()).tools.map(tool => tool.name);
-		expect(names, name).not.toContain('file_read');
+		expect(names, name).not.toContain('file_rename');
 		expect(names, name).toContain('window_status');
 	}
 });

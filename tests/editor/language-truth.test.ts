@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, callForData, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { eventually } from '../support/eventually.ts';
+import { call, callForData, callForText, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 import { writeFileIn } from '../support/write-file-in.ts';
 
@@ -237,5 +238,40 @@ describe('the other languages that VS Code ships', () => {
 	])('a language without a server says so in %s, which is not "none"', async (tool, input) => {
 		open().write('nobody/a.txt', 'hello there\n');
 		expect(textOf(await call(client, tool, input))).toMatch(/^\[E_NO_LANGUAGE_SERVER\]/);
+	});
+});
+
+describe('code_inlay_hints', () => {
+	const TEXT =
+		"import { addTax } from './cart.js';\n\nconst gross = addTax(5, 0.1);\nexport const twice = gross * 2;\n";
+	const set = (value: unknown) =>
+		open().window.evaluate(
+			`const settings = vscode.workspace.getConfiguration();
+			await settings.update('typescript.inlayHints.parameterNames.enabled', args.value ?? undefined, vscode.ConfigurationTarget.Workspace);
+			await settings.update('typescript.inlayHints.variableTypes.enabled', args.value ? true : undefined, vscode.ConfigurationTarget.Workspace);`,
+			{ value },
+		);
+
+	test('says that they are switched off, and gives types and names of parameters when they are on', async () => {
+		open().write('src/hints.ts', TEXT);
+		expect(await callForText(client, 'code_inlay_hints', { path: 'src/hints.ts' })).toBe(
+			'src/hints.ts: no hints\nThe user has them switched off: typescript.inlayHints.*. symbol_hover gives types.',
+		);
+		await set('all');
+		const { hints } = await eventually(async () => {
+			const data = await callForData<{ total: number; hints: object[] }>(client, 'code_inlay_hints', {
+				path: 'src/hints.ts',
+				startLine: 3,
+				endLine: 3,
+			});
+			expect(data).toMatchObject({ total: 3 });
+			return data;
+		});
+		expect(hints).toEqual([
+			{ line: 3, column: 12, text: ': number', kind: 'type' },
+			{ line: 3, column: 22, text: 'net:', kind: 'parameter' },
+			{ line: 3, column: 25, text: 'rate:', kind: 'parameter' },
+		]);
+		await set(undefined);
 	});
 });

@@ -19,6 +19,8 @@ const TOOLS = [
 	'file_find',
 	'file_rename',
 	'file_delete',
+	'change_list',
+	'change_undo',
 	'text_search',
 	'symbol_outline',
 	'symbol_search',
@@ -92,6 +94,9 @@ const TOOLS = [
 	'terminal_stop',
 	'task_list',
 	'task_run',
+	'tool_find',
+	'tool_read',
+	'tool_call',
 ];
 const READING = [
 	'window_list',
@@ -100,6 +105,7 @@ const READING = [
 	'file_read',
 	'file_list',
 	'file_find',
+	'change_list',
 	'text_search',
 	'symbol_outline',
 	'symbol_search',
@@ -138,19 +144,47 @@ const READING = [
 	'docs_get',
 	'terminal_read',
 	'terminal_list',
+	'tool_find',
+	'tool_read',
+];
+const CORE = [
+	'window_status',
+	'editor_context',
+	'file_rename',
+	'symbol_outline',
+	'symbol_search',
+	'symbol_definition',
+	'symbol_references',
+	'symbol_rename',
+	'code_actions',
+	'code_action_apply',
+	'diagnostic_list',
+	'test_run',
+	'tool_find',
+	'tool_read',
+	'tool_call',
 ];
 
 const { workbench, open } = useShopWindow();
 
+type Mode = (typeof ERAS)[number]['mode'];
+
 const SURFACES = [
-	{ surface: 'http', connect: (mode: (typeof ERAS)[number]['mode']) => connectHttp(open().entry, mode) },
+	{
+		surface: 'http',
+		connect: (mode: Mode, client?: string) => connectHttp(open().entry, mode, { ...(client && { client }) }),
+		whole: (mode: Mode) => connectHttp(open().entry, mode, { query: '?profile=whole&structured=false' }),
+	},
 	{
 		surface: 'stdio',
-		connect: (mode: (typeof ERAS)[number]['mode']) => connectStdio({ env: workbench().env, cwd: open().folder, mode }),
+		connect: (mode: Mode, client?: string) =>
+			connectStdio({ env: workbench().env, cwd: open().folder, mode, ...(client && { client }) }),
+		whole: (mode: Mode) =>
+			connectStdio({ env: workbench().env, cwd: open().folder, mode, args: ['--profile', 'whole', '--text'] }),
 	},
 ];
 
-describe.each(SURFACES)('$surface', ({ connect }) => {
+describe.each(SURFACES)('$surface', ({ connect, whole }) => {
 	describe.each(ERAS)('$era', ({ mode }) => {
 		let client: Client;
 		beforeAll(async () => {
@@ -160,12 +194,49 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 			await client.close();
 		});
 
-		test('introduces itself and lists exactly the tools that are on by default', async () => {
+		test('introduces itself, and lists to a client that nobody knows exactly the core', async () => {
 			expect(client.getServerVersion()).toMatchObject({ name: 'hawser', version: open().entry.version });
 			expect(client.getInstructions()).toContain('1-based');
 			const { tools } = await client.listTools();
+			expect(tools.map(tool => tool.name)).toEqual(CORE);
+			expect(tools.every(tool => tool.inputSchema.properties?.['projectRoot'] !== undefined)).toBe(true);
+		});
+
+		test('lists to a client that searches exactly what is on by default, with what to load at once, and answers in text', async () => {
+			const agent = await connect(mode, 'claude-code');
+			const { tools } = await agent.listTools();
 			expect(tools.map(tool => tool.name)).toEqual(TOOLS);
 			expect(tools.filter(tool => tool.annotations?.readOnlyHint).map(tool => tool.name)).toEqual(READING);
+			const atOnce = tools.filter(tool => tool._meta?.['anthropic/alwaysLoad'] === true).map(tool => tool.name);
+			expect(atOnce).toEqual(CORE.slice(0, 12));
+			expect(tools.filter(tool => tool.outputSchema !== undefined)).toEqual([]);
+			const result = await call(agent, 'window_status');
+			expect(result.structuredContent).toBeUndefined();
+			expect(textOf(result)).toContain(`port ${open().entry.port}`);
+			await agent.close();
+		});
+
+		test('takes the profile and the form of answers that were chosen', async () => {
+			const agent = await whole(mode);
+			const names = (await agent.listTools()).tools.map(tool => tool.name);
+			expect(names).toEqual(expect.arrayContaining([...CORE, 'file_read', 'terminal_run']));
+			expect(names).toHaveLength(26);
+			expect((await call(agent, 'window_status')).structuredContent).toBeUndefined();
+			await agent.close();
+		});
+
+		test('finds and calls what it does not list', async () => {
+			const found = textOf(await call(client, 'tool_find', { query: 'hover type signature' }));
+			expect(found).toMatch(/^symbol_hover\(/);
+			const address = { path: 'src/cart.ts', symbol: 'addTax' };
+			const direct = await call(client, 'symbol_hover', address);
+			const byName = await call(client, 'tool_read', { tool: 'symbol_hover', arguments: address });
+			expect(textOf(byName)).toBe(textOf(direct));
+			expect(byName.structuredContent).toMatchObject({ ok: true });
+			const wrong = await call(client, 'tool_call', { tool: 'symbol_hover', arguments: { pth: 'a' } });
+			expect(textOf(wrong)).toContain('The arguments of symbol_hover: {"type":"object"');
+			const refused = await call(client, 'tool_read', { tool: 'file_delete', arguments: { path: 'src/cart.ts' } });
+			expect(textOf(refused)).toContain('[E_INVALID_PARAMS] file_delete does more than read');
 		});
 
 		test('answers with text and with the same data', async () => {
@@ -182,7 +253,7 @@ describe.each(SURFACES)('$surface', ({ connect }) => {
 
 		test('sends plain text once', async () => {
 			const result = await call(client, 'file_read', { path: 'src/checkout.ts', startLine: 6, endLine: 6 });
-			expect(textOf(result)).toMatch(/^src\/checkout\.ts: line 6 of 10 .*\n6 {2}const shipping = addTax\(4\.5\);$/);
+			expect(textOf(result)).toMatch(/^line 6 of 10 .*\n6 const shipping = addTax\(4\.5\);$/);
 			expect(result.structuredContent).toBeUndefined();
 		});
 
@@ -241,6 +312,6 @@ test('forty calls at once over both surfaces each get their own answer', async (
 			})),
 		),
 	);
-	expect(answers.filter(({ line, text }) => !text.includes(`: line ${line} of 10`))).toEqual([]);
+	expect(answers.filter(({ line, text }) => !text.startsWith(`line ${line} of 10`))).toEqual([]);
 	await Promise.all(clients.map(client => client.close()));
 });

@@ -30,6 +30,19 @@ test('references of a symbol that every package uses', PATIENT, async () => {
 	expectNoLie(await ask.references('packages/core/src/shared.ts', 'shared'), truth.references.get('shared') ?? []);
 });
 
+test('projects are loaded without a document of each', PATIENT, async () => {
+	const documents = await open.window.evaluate('return vscode.workspace.textDocuments.length');
+	expect(documents).toBeLessThan(20);
+});
+
+test('projects that were given back are loaded again', PATIENT, async () => {
+	const released = await open.window.evaluate(
+		"return vscode.commands.executeCommand('typescript.tsserverRequest', '_hawser.releaseProjects', {}, { executionTarget: 0 })",
+	);
+	expect(released).toMatchObject({ success: true });
+	expectNoLie(await ask.references('packages/package60/src/own.ts', 'own60'), truth.references.get('own60') ?? []);
+});
+
 test('references of a symbol that three packages use', PATIENT, async () => {
 	expectNoLie(await ask.references('packages/package40/src/own.ts', 'own40'), truth.references.get('own40') ?? []);
 });

@@ -398,13 +398,110 @@ describe('other tools', () => {
 		expect(await fail('file_edit', { path: 'text.plainbook', edits })).toMatchObject({ code: 'E_FILE_DIRTY' });
 	});
 
-	test('tools for symbols say that they do not ask about cells', async () => {
-		open.write('symbols.ipynb', ipynb([code('function add() {}')]));
+	test('tools for symbols ask which cell is meant, and ask about that one', async () => {
+		open.write('symbols.ipynb', ipynb([code('1'), code('function add() {}\nadd();')]));
 		for (const tool of ['symbol_outline', 'code_format']) {
 			expect(await fail(tool, { path: 'symbols.ipynb' })).toMatchObject({
 				code: 'E_NO_LANGUAGE_SERVER',
-				message: expect.stringContaining('is a notebook') as string,
+				text: expect.stringContaining('symbols.ipynb#cell2') as string,
 			});
+		}
+		expect(await fail('symbol_outline', { path: 'symbols.ipynb#cell3' })).toMatchObject({ code: 'E_CELL_NOT_FOUND' });
+		const address = { path: 'symbols.ipynb#cell2', symbol: 'add' };
+		await eventually(async () => {
+			const { text } = await callWindow(open.entry, 'symbol_references', address);
+			expect(text).toBe('symbols.ipynb#cell2\n1: function add() {}\n2: add();');
+		});
+		expect((await callWindow(open.entry, 'file_read', { path: 'symbols.ipynb#cell2' })).text).toContain('add();');
+	});
+
+	describe('of a language that is used in files and in cells', () => {
+		const files = { path: 'lib.txt', symbol: 'wanted' };
+		beforeAll(async () => {
+			open.write('lib.txt', 'declare wanted\n');
+			open.write('use.plainbook', '=== code plaintext\nnothing\n=== code plaintext\nfirst\nuse wanted\n');
+			await open.window.evaluate(
+				`const book = await vscode.workspace.openNotebookDocument(vscode.Uri.file(args.folder + '/use.plainbook'));
+				const places = () => [vscode.Uri.file(args.folder + '/lib.txt'), book.cellAt(1).document.uri].map(uri => {
+					const { document } = { document: vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString()) };
+					const [found] = /(?<=(?:declare|use) )\\w+/.exec(document.getText());
+					const at = document.getText().indexOf(found);
+					return new vscode.Location(uri, new vscode.Range(document.positionAt(at), document.positionAt(at + found.length)));
+				});
+				const { languages } = vscode;
+				languages.registerReferenceProvider('plaintext', { provideReferences: () => places() });
+				languages.registerDefinitionProvider('plaintext', { provideDefinition: () => places()[0] });
+				languages.registerDocumentSymbolProvider('plaintext', {
+					provideDocumentSymbols: ({ uri }) =>
+						places().filter(place => place.uri.scheme === 'file' && place.uri.path === uri.path).map(
+							({ range }) => new vscode.DocumentSymbol('wanted', '', vscode.SymbolKind.Function, range, range),
+						),
+				});
+				languages.registerRenameProvider('plaintext', {
+					provideRenameEdits: (_document, _position, name) => {
+						const edit = new vscode.WorkspaceEdit();
+						places().forEach(({ uri, range }) => edit.replace(uri, range, name));
+						return edit;
+					},
+				});`,
+				{ folder: open.folder },
+			);
+		});
+
+		test('references name the cell, with its line', async () => {
+			const { text } = await callWindow(open.entry, 'symbol_references', files);
+			expect(text).toBe('lib.txt\n1: declare wanted\nuse.plainbook#cell2\n2: use wanted');
+		});
+
+		test('a rename changes and saves the notebook, and can be taken back with the rest', async () => {
+			const agent = await connectDebugger(open.entry);
+			try {
+				const before = onDisk('use.plainbook');
+				const renamed = await agent.read('symbol_rename', { ...files, newName: 'found' });
+				expect(renamed).toContain('2 edits in 2 files');
+				expect(renamed).toContain('use.plainbook#cell2');
+				expect(onDisk('use.plainbook')).toBe(before.replace('wanted', 'found'));
+				expect(await agent.read('change_list', {})).toMatch(/lib\.txt[^]*use\.plainbook|use\.plainbook[^]*lib\.txt/);
+				await agent.read('change_undo', { all: true });
+				expect(onDisk('use.plainbook')).toBe(before);
+				expect(onDisk('lib.txt')).toBe('declare wanted\n');
+			} finally {
+				await agent.client.close();
+			}
+		});
+	});
+
+	test('what notebook_edit has changed can be taken back, but not past unsaved edits of the user', async () => {
+		const agent = await connectDebugger(open.entry);
+		try {
+			open.write('undo.plainbook', '=== code javascript\none\n=== code javascript\ntwo\n');
+			const before = onDisk('undo.plainbook');
+			await agent.read('notebook_read', { path: 'undo.plainbook' });
+			const edits = [{ action: 'replace', cell: 1, oldText: 'one', newText: 'ONE' }];
+			await agent.read('notebook_edit', { path: 'undo.plainbook', edits });
+			expect(onDisk('undo.plainbook')).toBe(before.replace('one', 'ONE'));
+			await typeInCell('undo.plainbook', 2, 'USER ');
+			expect(await agent.fail('change_undo', { all: true })).toMatchObject({ code: 'E_FILE_DIRTY' });
+			expect(onDisk('undo.plainbook')).toBe(before.replace('one', 'ONE'));
+		} finally {
+			await agent.client.close();
+		}
+	});
+
+	test('a notebook with unsaved edits of the user is neither deleted nor taken back', async () => {
+		const agent = await connectDebugger(open.entry);
+		try {
+			await agent.read('file_write', { path: 'made.plainbook', text: '=== code javascript\none\n' });
+			await typeInCell('made.plainbook', 1, 'USER ');
+			for (const [tool, input] of [
+				['change_undo', { path: 'made.plainbook' }],
+				['file_delete', { path: 'made.plainbook' }],
+			] as const) {
+				expect(await agent.fail(tool, input)).toMatchObject({ code: 'E_FILE_DIRTY' });
+			}
+			expect(onDisk('made.plainbook')).toContain('one');
+		} finally {
+			await agent.client.close();
 		}
 	});
 
@@ -451,7 +548,7 @@ describe('other tools', () => {
 		async () => {
 			await eventually(async () => {
 				const { text } = await callWindow(open.entry, 'diagnostic_list', { severity: 'error', limit: 500 });
-				expect(text).toContain('typed.plainbook cell 2:1:7 error ts 2322');
+				expect(text).toMatch(/^cell 2:1:7 ts 2322/m);
 			});
 		},
 		2 * WAIT,

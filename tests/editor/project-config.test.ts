@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { windowFinder } from '@hawser/link/find-window.ts';
-import { Client } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp } from '../support/mcp-clients.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
 
 /** The edge cases of the design of `.mcp.json` by their own names, and what else only a real window can show. */
@@ -75,7 +76,7 @@ function folderWith(name: string, content?: string, settings?: Record<string, un
 
 /** Does what an agent does with a stdio entry: starts the command in the folder, with nothing special in its environment. */
 async function connectAsConfigured({ command = '', args = [] }: Entry, cwd: string): Promise<Client> {
-	const client = new Client({ name: 'test', version: '1' });
+	const client = new PatientClient({ name: 'test', version: '1' });
 	await client.connect(new StdioClientTransport({ command, args, cwd, env: { PATH: '/usr/bin:/bin' } }));
 	return client;
 }

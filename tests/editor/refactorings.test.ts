@@ -374,6 +374,12 @@ describe('code actions', () => {
 		expect(onDisk('src/wants2.ts')).toContain('import { Cart }');
 	});
 
+	test('where one quick fix is preferred, the line is enough', async () => {
+		open().write('src/wants3.ts', 'export const cart = new Cart();\n');
+		await ask('code_action_apply', { path: 'src/wants3.ts', line: 1 });
+		expect(onDisk('src/wants3.ts')).toContain('import { Cart }');
+	});
+
 	test.each([
 		['refactor.extract.constant', /^\tconst newLocal = net \* 2 \+ 1;$/m],
 		['refactor.extract.function', /^\s*function newFunction\(/m],
@@ -419,11 +425,12 @@ describe('code actions', () => {
 		],
 		[
 			'several that match',
-			{ path: 'src/several.ts', line: 1, kind: 'quickfix' },
+			{ path: 'src/several.ts', line: 1, kind: 'refactor' },
 			/^\[E_ACTION_NOT_FOUND\] \d+ actions match/,
 		],
 		['an unknown id', { id: 'abcd.1.1' }, /^\[E_ACTION_NOT_FOUND\]/],
-		['nothing said', { path: 'src/cart.ts', line: 1 }, /^\[E_INVALID_PARAMS\]/],
+		['nothing to fix', { path: 'src/cart.ts', line: 1 }, /^\[E_ACTION_NOT_FOUND\] No action of kind quickfix/],
+		['no file said', { line: 1 }, /^\[E_INVALID_PARAMS\]/],
 		[
 			'a range that ends before it starts',
 			{ path: 'src/cart.ts', line: 3, endLine: 2, kind: 'refactor' },

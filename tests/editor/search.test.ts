@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { call, connectHttp, dataOf, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 
@@ -55,6 +56,69 @@ const setSetting = (section: string, key: string, value: unknown) =>
 		{ section, key, value },
 	);
 
+describe('text_replace', () => {
+	const replace = (query: string, replacement: string, rest: Record<string, unknown> = {}) =>
+		call(client, 'text_replace', { query, replacement, include: 'swap', ...rest });
+	const onDisk = (name: string) => readFileSync(join(open.folder, 'swap', name), 'utf8');
+
+	beforeAll(() => {
+		open.write('swap/a.txt', 'one oldWord\ntwo oldWord oldWord\n');
+		open.write('swap/crlf.txt', 'oldWord\r\nkept\r\noldWord');
+		open.write('swap/deep/c.ts', "const price = '$1';\n// oldWord(5, 7)\n");
+		open.write('swap/.gitignore', 'ignored.txt\n');
+		open.write('swap/ignored.txt', 'oldWord\n');
+	});
+
+	test('a preview tells every place and changes nothing', async () => {
+		const result = await replace('oldWord', 'new$1', { preview: true });
+		expect(dataOf(result)).toMatchObject({ applied: false, total: 6, totalFiles: 3 });
+		expect(textOf(result)).toContain('two oldWord oldWord => "two new$1 new$1"');
+		expect(onDisk('a.txt')).toContain('oldWord');
+	});
+
+	test('all matches go, line breaks stay, ignored files and unsaved edits are left alone, and one undo brings a file back', async () => {
+		await open.window.evaluate(
+			`const document = await vscode.workspace.openTextDocument(vscode.Uri.file(args.path));
+			const editor = await vscode.window.showTextDocument(document);
+			await editor.edit(edit => edit.insert(new vscode.Position(0, 0), '// unsaved oldWord\\n'));`,
+			{ path: join(open.folder, 'swap/deep/c.ts') },
+		);
+		const result = await replace('oldWord', 'new$1');
+		expect(dataOf(result)).toMatchObject({ applied: true, total: 7, totalFiles: 3, leftUnsaved: ['swap/deep/c.ts'] });
+		expect(onDisk('a.txt')).toBe('one new$1\ntwo new$1 new$1\n');
+		expect(onDisk('crlf.txt')).toBe('new$1\r\nkept\r\nnew$1');
+		expect(onDisk('ignored.txt')).toBe('oldWord\n');
+		// What the user has not saved, nobody saves for them.
+		expect(onDisk('deep/c.ts')).toContain('// oldWord(5, 7)');
+		const text = () => open.window.evaluate('return vscode.window.activeTextEditor.document.getText()');
+		expect(await text()).toBe("// unsaved new$1\nconst price = '$1';\n// new$1(5, 7)\n");
+		await open.window.executeCommand('undo');
+		expect(await text()).toBe("// unsaved oldWord\nconst price = '$1';\n// oldWord(5, 7)\n");
+		await open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+	});
+
+	test('groups of a regular expression, lines that come and go, and an end without a line break', async () => {
+		open.write('swap/r.txt', 'call(5, 7)\ncall(8, 9)\nend');
+		await replace(String.raw`call\((\d), (\d)\)`, '$2x$1', { regex: true, include: 'swap/r.txt' });
+		expect(onDisk('r.txt')).toBe('7x5\n9x8\nend');
+		await replace('x', '\n', { include: 'swap/r.txt' });
+		expect(onDisk('r.txt')).toBe('7\n5\n9\n8\nend');
+		await replace('8\nend', '', { include: 'swap/r.txt' });
+		expect(onDisk('r.txt')).toBe('7\n5\n9\n');
+	});
+
+	test('what cannot be done is said, and nothing changes', async () => {
+		expect(textOf(await replace('nothing like this', 'x'))).toMatch(/^\[E_NO_CHANGES\] Nothing matches\./);
+		expect(textOf(await replace('(', 'x', { regex: true }))).toMatch(/^\[E_INVALID_REGEX\]/);
+		open.write('.vscode/tasks.json', '{ "oldWord": 1 }\n');
+		const asked = call(client, 'text_replace', { query: 'oldWord', replacement: 'x', include: '.vscode' });
+		await answerQuestion(open.window, 'tasks.json', 'Deny');
+		expect(textOf(await asked)).toMatch(/^\[E_DENIED\]/);
+		expect(readFileSync(join(open.folder, '.vscode/tasks.json'), 'utf8')).toBe('{ "oldWord": 1 }\n');
+		rmSync(join(open.folder, '.vscode/tasks.json'));
+	});
+});
+
 describe('unsaved edits', () => {
 	test('what was typed is found, what was deleted is not, and other files stay as on disk', async () => {
 		open.write('unsaved/a.ts', 'alphaSaved\nkept\n');
@@ -72,7 +136,7 @@ describe('unsaved edits', () => {
 			expect(pathsOf(await search('alphaSaved'))).toEqual(['unsaved/b.ts']);
 			expect(pathsOf(await search('alpha', { include: '*.md' }))).toEqual([]);
 			expect(pathsOf(await search('alpha', { exclude: 'unsaved/a.ts' }))).toEqual(['unsaved/b.ts']);
-			expect(await search('alphaTyped|kept', { regex: true, context: 1 })).toMatchObject({
+			expect(await search('alphaTyped|kept', { regex: true, context: 1, include: 'unsaved' })).toMatchObject({
 				files: [{ matches: [{ line: 1 }, { line: 2, text: 'kept' }] }],
 			});
 			open.write('unsaved/.gitignore', 'a.ts\n');

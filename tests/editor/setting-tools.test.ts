@@ -151,7 +151,7 @@ describe('setting_set', () => {
 	test('what the user allows is done', async () => {
 		const answer = call(client, 'setting_set', { key: 'http.proxy', value: 'http://localhost:1', scope: 'user' });
 		await answerQuestion(open().window, ['http.proxy', '"http://localhost:1"'], 'Allow once');
-		expect(textOf(await answer)).toMatch(/^http\.proxy is now "http:\/\/localhost:1" \(user\)/);
+		expect(textOf(await answer)).toMatch(/^http\.proxy = "http:\/\/localhost:1" \(user/);
 		expect(await inEditor('http.proxy')).toBe('http://localhost:1');
 	});
 });

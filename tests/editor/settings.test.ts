@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { windowFinder } from '@hawser/link/find-window.ts';
+import { parsePortPolicy } from '@hawser/link/port-policy.ts';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useWorkbench } from '../support/use-window.ts';
+import { hawserLogs } from '../support/workbench.ts';
 
 const workbench = useWorkbench();
 
@@ -47,7 +49,7 @@ describe('hawser.port', () => {
 		await toast.waitFor();
 		expect(await toast.innerText()).toContain('Port 47841');
 		expect(await toast.locator('.monaco-button').count()).toBe(0);
-		await window.page.locator(STATUS, { hasText: 'MCP' }).waitFor();
+		await window.page.locator(STATUS, { hasText: 'Hawser' }).waitFor();
 		writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify({ 'hawser.port': '47841-47850' }));
 		const entry = await workbench().entryOf(folder);
 		expect(entry.port).toBeGreaterThan(47_841);
@@ -56,11 +58,50 @@ describe('hawser.port', () => {
 	});
 });
 
+test('property 4 in a window: each kind of bad port is logged and told, and nothing listens until a good one is there', async () => {
+	const bad: readonly unknown[] = [70_000, -1, 1.5, 'many', '9990-9960', '1-99999', true, {}, []];
+	const folder = projectWith('bad-ports', { 'hawser.port': bad[0] });
+	const window = await workbench().editor.openWindow(folder);
+	for (const port of bad) {
+		writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify({ 'hawser.port': port }));
+		const parsed = parsePortPolicy(port);
+		const reason = 'problem' in parsed ? parsed.problem : '';
+		expect(reason).toMatch(/ is not a /);
+		await eventually(() =>
+			expect(hawserLogs(workbench().editor.folder)).toContain(
+				`Could not start: The setting hawser.port is wrong: ${reason}`,
+			),
+		);
+		expect(openFolders()).not.toContain(folder);
+	}
+	await window.page.locator('.notification-toast', { hasText: 'Hawser could not start' }).first().waitFor();
+	// The rest of the window goes on without its server.
+	expect(await window.evaluate(`return vscode.lm.tools.some(({ name }) => name === 'hawser_file_read')`)).toBe(true);
+	writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify({ 'hawser.port': 0 }));
+	await workbench().entryOf(folder);
+	await window.close();
+});
+
+test("the user's own settings count where the workspace has none, and the workspace's port before the user's", async () => {
+	const setPort = (port: unknown) =>
+		`await vscode.workspace.getConfiguration().update('hawser.port', ${JSON.stringify(port)}, vscode.ConfigurationTarget.Global);`;
+	const { window, entry, folder } = await workbench().open(workbench().makeFolder('user-port'));
+	expect(await window.page.locator('.notification-toast').count()).toBe(0);
+	expect(entry.port).toBeGreaterThanOrEqual(50_001);
+	await window.evaluate(setPort('47871-47879'));
+	await eventually(async () => expect(Math.floor((await workbench().entryOf(folder)).port / 10)).toBe(4787));
+	mkdirSync(join(folder, '.vscode'));
+	writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify({ 'hawser.port': '47881-47889' }));
+	await eventually(async () => expect(Math.floor((await workbench().entryOf(folder)).port / 10)).toBe(4788));
+	await window.evaluate(setPort(undefined));
+	await window.close();
+});
+
 describe('hawser.enabled', () => {
 	test('a folder that is switched off has no server until it is switched on', async () => {
 		const folder = projectWith('disabled', { 'hawser.enabled': false });
 		const window = await workbench().editor.openWindow(folder);
-		await window.page.locator(STATUS, { hasText: 'MCP' }).waitFor();
+		await window.page.locator(STATUS, { hasText: 'Hawser' }).waitFor();
 		expect(openFolders()).not.toContain(folder);
 		writeFileSync(join(folder, '.vscode/settings.json'), '{}');
 		await workbench().entryOf(folder);
@@ -111,7 +152,7 @@ describe('a workspace cannot widen what the user narrowed', () => {
 		const folder = projectWith('widening', {});
 		const { window, entry } = await workbench().open(folder);
 		await window.evaluate(SET, { 'hawser.toolsets': ['default', '-terminal', '-file_read'] });
-		const client = await connectHttp(entry);
+		const client = await connectHttp(entry, 'legacy', { query: '?profile=searching' });
 		const names = async () => (await client.listTools()).tools.map(tool => tool.name);
 		await eventually(async () => expect(await names()).not.toContain('terminal_run'));
 		writeFileSync(
@@ -153,7 +194,7 @@ describe('a workspace cannot widen what the user narrowed', () => {
 		await window.evaluate(SET, { 'hawser.enabled': false });
 		const folder = projectWith('let-me-in', { 'hawser.enabled': true });
 		const hidden = await workbench().editor.openWindow(folder);
-		await hidden.page.locator(STATUS, { hasText: 'MCP' }).waitFor();
+		await hidden.page.locator(STATUS, { hasText: 'Hawser' }).waitFor();
 		expect(openFolders()).not.toContain(folder);
 		await hidden.evaluate(SET, { 'hawser.enabled': null });
 		await workbench().entryOf(folder);
@@ -163,17 +204,21 @@ describe('a workspace cannot widen what the user narrowed', () => {
 });
 
 describe('the status bar', () => {
-	test('shows the port, and its menu copies the URL, stops and starts', async () => {
+	test('says how things stand, with the address in its tooltip, and its menu copies the URL, stops and starts', async () => {
 		const { window, entry, folder } = await workbench().open(
 			// Its own ports: a window of another test could take the one that is free for a moment.
 			projectWith('status', { 'hawser.port': '30301-30399' }),
 		);
 		const { page } = window;
 		const item = page.locator(STATUS);
-		await item.filter({ hasText: `MCP: 127.0.0.1:${entry.port}` }).waitFor();
+		await item.filter({ hasText: /^\s*Hawser\s*$/ }).waitFor();
+		await item.locator('a').hover();
+		await page.locator('.monaco-hover', { hasText: `http://127.0.0.1:${entry.port}/mcp` }).waitFor();
 		const choose = async (label: string) => {
 			await item.locator('a').click();
-			await page.locator('.quick-input-list .monaco-list-row', { hasText: label }).click();
+			// From its beginning: rows of the menu before, "Restart Server" among them, may still be there for a moment.
+			const row = page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(String.raw`^\W*${label}`) });
+			await row.click();
 		};
 		await choose('Copy MCP URL');
 		await eventually(async () =>
@@ -204,6 +249,7 @@ describe('the status bar', () => {
 		);
 		await choose('Stop Server');
 		await eventually(() => expect(openFolders()).not.toContain(folder));
+		await item.filter({ hasText: 'Hawser: off' }).waitFor();
 		await choose('Start Server');
 		expect((await workbench().entryOf(folder)).port).toBe(entry.port);
 		await choose('Show Log');
@@ -232,7 +278,7 @@ test('a workspace that is not trusted: reading works, and its own settings do no
 	expect(entry.port).not.toBe(47_861);
 	const client = await connectHttp(entry);
 	expect((await call(client, 'window_status')).structuredContent).toMatchObject({ data: { trusted: false } });
-	expect(textOf(await call(client, 'file_read', { path: 'a.txt' }))).toContain('1  hello');
+	expect(textOf(await call(client, 'file_read', { path: 'a.txt' }))).toContain('1 hello');
 	await client.close();
 	await window.close();
 });

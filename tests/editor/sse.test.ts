@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { Client, SSEClientTransport } from '@modelcontextprotocol/client';
+import { type Client, SSEClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 const { open } = useShopWindow();
@@ -13,7 +14,7 @@ const SET = `await vscode.workspace.getConfiguration().update('hawser.sse', args
 
 async function connectSse(): Promise<Client> {
 	const { port, token } = open().entry;
-	const client = new Client({ name: 'old', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
+	const client = new PatientClient({ name: 'old', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
 	const headers = { authorization: `Bearer ${token}` };
 	await client.connect(new SSEClientTransport(new URL(`http://127.0.0.1:${port}/sse`), { requestInit: { headers } }));
 	return client;
@@ -76,7 +77,7 @@ describe('with the setting on', () => {
 			clients.flatMap(client =>
 				lines.map(async line => {
 					const input = { path: 'src/checkout.ts', startLine: line, endLine: line };
-					return textOf(await call(client, 'file_read', input)).includes(`: line ${line} of 10`) ? [] : [line];
+					return textOf(await call(client, 'file_read', input)).startsWith(`line ${line} of 10`) ? [] : [line];
 				}),
 			),
 		);

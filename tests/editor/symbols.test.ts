@@ -26,6 +26,46 @@ const answerOf = (tool: string, input: Record<string, unknown>) =>
 const readyText = async (tool: string, input: Record<string, unknown>) => textOf(await answerOf(tool, input));
 const readyData = async (tool: string, input: Record<string, unknown>) => dataOf(await answerOf(tool, input));
 
+describe('code_completions', () => {
+	test('gives the members of an object with their types, once the project is loaded', async () => {
+		open().write(
+			'src/complete.ts',
+			"import { Cart } from './cart.js';\nconst cart = new Cart();\ncart.;\nconst t = cart.to;\n",
+		);
+		const { items, total } = await readyData('code_completions', { path: 'src/complete.ts', line: 3, after: 'cart.' });
+		expect(total).toBe(2);
+		expect(items).toMatchObject([
+			{ name: 'add', kind: 'method', detail: expect.stringContaining('(item: Item): void') as unknown },
+			{ name: 'total', kind: 'method', detail: expect.stringContaining('number') as unknown },
+		]);
+		// What is typed already narrows it, and so does a query.
+		const typed = await readyData('code_completions', { path: 'src/complete.ts', line: 4, after: 'cart.to' });
+		expect(typed['items']).toMatchObject([{ name: 'total' }]);
+		const asked = { path: 'src/complete.ts', line: 3, column: 6, query: 'AD' };
+		expect((await readyData('code_completions', asked))['items']).toMatchObject([{ name: 'add' }]);
+	});
+
+	test('sees an edit that nobody saved, and says where it cannot complete', async () => {
+		await open().window.evaluate(
+			`const document = await vscode.workspace.openTextDocument(vscode.Uri.file(args.path));
+			const edit = new vscode.WorkspaceEdit();
+			edit.insert(document.uri, new vscode.Position(12, 0), '\\tunsavedMember = 1;\\n');
+			await vscode.workspace.applyEdit(edit);`,
+			{ path: `${open().folder}/src/cart.ts` },
+		);
+		const place = { path: 'src/complete.ts', line: 3, after: 'cart.' };
+		const { items } = await readyData('code_completions', place);
+		expect(items).toContainEqual(expect.objectContaining({ name: 'unsavedMember' }));
+		await open().window.evaluate(
+			`await vscode.window.showTextDocument(vscode.Uri.file(args.path));
+			await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');`,
+			{ path: `${open().folder}/src/cart.ts` },
+		);
+		const wrong = textOf(await call(client, 'code_completions', { ...place, after: 'nowhere' }));
+		expect(wrong).toMatch(/^\[E_INVALID_PARAMS\] The text "nowhere" is not in line 3 [^]*cart\./);
+	});
+});
+
 describe('symbol_search', () => {
 	test('finds by name, exact names first, with the place of the name and its line', async () => {
 		open().write('src/totals.ts', 'export function totalOf(): number {\n\treturn 1;\n}\nexport const subTotal = 2;\n');
@@ -109,8 +149,7 @@ describe('symbol_definition', () => {
 	test('a short declaration comes whole, from a file that only uses it', async () => {
 		expect(await readyText('symbol_definition', { path: 'src/checkout.ts', symbol: 'addTax' })).toBe(
 			[
-				'addTax: 1 definition',
-				'src/cart.ts:7:17',
+				'src/cart.ts:7',
 				'  export function addTax(net: number, rate = 0.2): number {',
 				'  	return net * (1 + rate);',
 				'  }',
@@ -162,7 +201,7 @@ describe('symbol_definition', () => {
 			},
 		});
 		expect(await readyText('symbol_definition', { path: 'src/twice.ts', symbol: 'run', line: 5 })).toContain(
-			'src/twice.ts:5:2',
+			'src/twice.ts:5\n',
 		);
 	});
 });
@@ -214,13 +253,13 @@ describe('symbol_calls', () => {
 		expect(await readyText('symbol_calls', { path: 'src/calls.ts', symbol: 'low', depth: 3 })).toBe(
 			[
 				'low: 3 callers',
-				'src/calls.ts:2:17 function middle',
-				'    3  low();',
-				'    4  return low();',
-				'  src/calls.ts:6:17 function high',
-				'      7  return middle() + (Math.random() > 1 ? high() : 0);',
-				'    src/calls.ts:6:17 function high (listed before, not followed again)',
-				'        7  return middle() + (Math.random() > 1 ? high() : 0);',
+				'src/calls.ts:2 middle',
+				'  3: low();',
+				'  4: return low();',
+				'  src/calls.ts:6 high',
+				'    7: return middle() + (Math.random() > 1 ? high() : 0);',
+				'    src/calls.ts:6 high (see above)',
+				'      7: return middle() + (Math.random() > 1 ? high() : 0);',
 			].join('\n'),
 		);
 	});
@@ -273,14 +312,10 @@ describe('symbol_types', () => {
 		expect(await readyText('symbol_types', { path: 'src/types/base.ts', symbol: 'Named', depth: 3 })).toBe(
 			[
 				'Named: 4 subtypes',
-				'src/types/base.ts:2:14 class Base',
-				'  export class Base<T = string> implements Named<T> {',
-				'  src/types/derived.ts:3:14 class Derived',
-				'    export class Derived<T extends Root> extends Root<Named<T>> {}',
-				'    src/types/derived.ts:5:27 class (anonymous class)',
-				'      export const Expression = class extends Derived<Root> {};',
-				'src/types/derived.ts:4:18 interface Wider',
-				'  export interface Wider extends Named<string> { more: string }',
+				'src/types/base.ts:2 export class Base<T = string> implements Named<T> {',
+				'  src/types/derived.ts:3 export class Derived<T extends Root> extends Root<Named<T>> {}',
+				'    src/types/derived.ts:5 (anonymous class): export const Expression = class extends Derived<Root> {};',
+				'src/types/derived.ts:4 export interface Wider extends Named<string> { more: string }',
 			].join('\n'),
 		);
 	});
@@ -309,7 +344,7 @@ describe('other languages', () => {
 	test('CSS has the definition of a variable, and its references', async () => {
 		open().write('styles/a.css', ':root {\n  --deep: 1px;\n}\n.a { width: var(--deep); }\n');
 		const address = { path: 'styles/a.css', line: 4, column: 20 };
-		expect(await readyText('symbol_definition', address)).toContain('styles/a.css:2:3');
+		expect(await readyText('symbol_definition', address)).toContain('styles/a.css:2\n');
 		expect(await readyData('symbol_references', address)).toMatchObject({ total: 2 });
 	});
 
@@ -323,7 +358,7 @@ describe('other languages', () => {
 	test('JavaScript has a definition in another file', async () => {
 		open().write('script/a.js', 'export function tide() {}\n');
 		open().write('script/b.js', 'import { tide } from "./a.js";\ntide();\n');
-		expect(await readyText('symbol_definition', { path: 'script/b.js', symbol: 'tide' })).toContain('script/a.js:1:17');
+		expect(await readyText('symbol_definition', { path: 'script/b.js', symbol: 'tide' })).toContain('script/a.js:1\n');
 	});
 
 	test.each([

@@ -106,7 +106,7 @@ describe('terminals', () => {
 			shellIntegration: SHELLS[0] === '/bin/bash',
 		});
 		const names = await open().window.evaluate('return vscode.window.terminals.map(({ name }) => name)');
-		expect(names).toContain('Hawser');
+		expect(names).toContain('hawser call');
 	});
 
 	test('a command runs in the folder and with the variables that were asked for', async () => {
@@ -186,23 +186,29 @@ describe('terminals', () => {
 		expect(await failure('terminal_read', { terminal })).toBe('E_TERMINAL_NOT_FOUND');
 	});
 
-	test('a command tells an agent of progress, and is interrupted when the agent gives up', async () => {
+	test.each([
+		['is interrupted', 'while :; do echo tick; sleep 0.1; done'],
+		// As when a shell forgets an interrupt because its child ended by itself at that moment.
+		['is interrupted again', "trap 'trap - INT' INT; while :; do echo tick; sleep 0.1; done"],
+	])('a command tells an agent of progress, and %s when the agent gives up', async (_what, command) => {
 		const agent = await connectHttp(open().entry);
 		const cancelled = new AbortController();
 		const heard: string[] = [];
+		const running = async () => {
+			const { terminals } = await terminalList();
+			return terminals.filter(terminal => terminal.running && terminal.command === command);
+		};
 		try {
 			const call = agent.callTool(
-				{ name: 'terminal_run', arguments: { command: 'while :; do echo tick; sleep 0.1; done', timeout: 600_000 } },
+				{ name: 'terminal_run', arguments: { command, timeout: 600_000 } },
 				{ signal: cancelled.signal, timeout: 600_000, onprogress: ({ message = '' }) => heard.push(message) },
 			);
 			call.catch(() => undefined);
 			await eventually(() => expect(heard).toContain('tick'));
+			expect(await running()).toHaveLength(1);
 			cancelled.abort();
 			await expect(call).rejects.toThrow();
-			await eventually(async () => {
-				const { terminals } = await terminalList();
-				expect(terminals.filter(({ ours, running }) => ours && running)).toEqual([]);
-			});
+			await eventually(async () => expect(await running()).toEqual([]));
 		} finally {
 			await agent.close();
 		}
@@ -280,7 +286,9 @@ describe('in the words of ggMCP', () => {
 
 async function terminalList() {
 	const { envelope } = await callWindow(open().entry, 'terminal_list');
-	return envelope.data as { terminals: { id: string; name: string; ours: boolean; running: boolean }[] };
+	return envelope.data as {
+		terminals: { id: string; name: string; ours: boolean; running: boolean; command?: string }[];
+	};
 }
 
 function quoted(command: string): string {

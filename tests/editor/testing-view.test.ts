@@ -88,7 +88,7 @@ test('300 tests are listed in pages, each once, with their places', async () => 
 		line: 4,
 	});
 	expect(await agent.read('test_list', { query: 'TAX 33', refresh: false })).toBe(
-		'1 test (Node tests, Stubborn tests):\ntax.test.js:169 tax 33 doubles  [node-test > tax.test.js > 168]',
+		'1 test (Node tests, Stubborn tests):\ntax.test.js:169 tax 33 doubles',
 	);
 });
 

@@ -54,6 +54,9 @@ const READING = [
 		'symbol_calls',
 		'symbol_types',
 		'code_actions',
+		'code_completions',
+		'code_inlay_hints',
+		'text_replace',
 		'diagnostic_list',
 	],
 	...['database_list', 'database_tables', 'database_schema', 'database_query', 'database_explain'],
@@ -61,6 +64,7 @@ const READING = [
 	...['project_modules', 'project_dependencies', 'docs_list', 'docs_get', 'util_wait', 'task_list', 'task_run'],
 	...['test_list', 'test_run', 'debug_configurations', 'terminal_run', 'terminal_read', 'terminal_list'],
 	'notebook_read',
+	...['tool_find', 'tool_read'],
 ] as const;
 
 test.each(READING)(
@@ -93,9 +97,9 @@ test(
 	'git_stage, git_commit and git_branch run as their examples show',
 	async () => {
 		await example('file_edit');
-		await example('git_stage');
-		await example('git_commit');
-		await example('git_branch');
+		expect(await example('git_stage')).toMatchObject({ repositories: [{ counts: { staged: 1 } }] });
+		expect(await example('git_commit')).toMatchObject({ subject: 'Lower the tax rate', files: 1, branch: 'main' });
+		expect(await example('git_branch')).toMatchObject({ done: 'created', branch: 'lower-tax' });
 	},
 	WAIT,
 );
@@ -116,6 +120,17 @@ test(
 		expect(await example('git_resolve')).toMatchObject({ staged: true, left: 0 });
 		git('commit', '--quiet', '--no-edit');
 		rmSync(remote, { recursive: true, force: true });
+	},
+	WAIT,
+);
+
+test(
+	'change_list and change_undo run as their examples show',
+	async () => {
+		// In a file of its own, because the tests below rest on what was changed above.
+		await call('file_write', { path: 'src/extra.ts', text: 'export const extra = 1;\n' });
+		expect((await example('change_list'))['changes']).toContainEqual(expect.objectContaining({ path: 'src/extra.ts' }));
+		expect(await example('change_undo', { path: 'src/extra.ts' })).toMatchObject({ changes: [{ outcome: 'undone' }] });
 	},
 	WAIT,
 );
@@ -220,17 +235,26 @@ test(
 	async () => {
 		await call('debug_start', { path: 'src/main.js' });
 		await call('debug_start', { path: 'src/main.js' });
-		const recording = ['dap_summary', 'dap_logs', 'dap_search', 'dap_exceptions', 'dap_timeline', 'dap_stats'];
-		for (const tool of [...recording, 'dap_filter', 'dap_compare', 'debug_tracker']) {
-			await example(tool);
+		const { session } = await example('debug_tracker');
+		for (const tool of ['dap_summary', 'dap_exceptions', 'dap_timeline']) {
+			expect(await example(tool), tool).toMatchObject({ session: { type: 'pwa-node' } });
 		}
+		for (const tool of ['dap_logs', 'dap_search', 'dap_filter']) {
+			expect((await example(tool))['matched'], tool).toBeGreaterThan(0);
+		}
+		expect((await example('dap_stats'))['sessions']).toBeGreaterThan(1);
+		const { a, b } = (await example('dap_compare')) as Record<'a' | 'b', { id: string }>;
+		expect(a.id).not.toBe(b.id);
+		expect(session).toBeDefined();
 	},
 	WAIT,
 );
 
 test(
-	'test_debug_single runs as its example shows',
+	'tool_call and test_debug_single run as their examples show',
 	async () => {
+		await example('tool_call');
+		await call('breakpoint_clear_project');
 		await call('breakpoint_set', { path: 'src/main.test.js', line: 6 });
 		expect(await example('test_debug_single')).toMatchObject({ event: 'stopped', path: 'src/main.test.js', line: 6 });
 		await call('breakpoint_clear_project');

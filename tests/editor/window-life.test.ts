@@ -7,6 +7,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { call, callForData, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
+import { answerQuestion, openQuestions } from '../support/questions.ts';
 import { useWorkbench } from '../support/use-window.ts';
 import type { OpenWindow } from '../support/workbench.ts';
 import { writeFileIn } from '../support/write-file-in.ts';
@@ -91,6 +92,42 @@ describe('two windows', () => {
 			},
 		});
 		await client.close();
+	});
+
+	test('a terminal, a diff and a question of one window never show in the other', async () => {
+		const seen = async ({ window }: OpenWindow) => ({
+			questions: (await openQuestions(window)).length,
+			...((await window.evaluate(
+				`return {
+					terminals: vscode.window.terminals.length,
+					diffs: vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input.modified).length,
+				};`,
+			)) as { terminals: number; diffs: number }),
+		});
+		// Each is asked for through the other window, which is where a mistake would show it.
+		const inSecond = await connectHttp(first.entry);
+		const inFirst = await connectHttp(second.entry);
+		for (const [client, here, there] of [
+			[inSecond, second, first],
+			[inFirst, first, second],
+		] as const) {
+			const projectRoot = here.folder;
+			const before = await seen(there);
+			const text = textOf(await call(client, 'terminal_run', { command: 'pwd', projectRoot }));
+			expect(text).toContain(here.folder);
+			const diff = call(client, 'editor_show_diff', { path: 'proposed.txt', proposed: 'new\n', projectRoot });
+			const question = call(client, 'file_write', { path: '.vscode/tasks.json', text: '{}', projectRoot });
+			await eventually(async () => expect(await seen(here)).toEqual({ questions: 1, terminals: 1, diffs: 1 }));
+			expect(await seen(there)).toEqual(before);
+			await answerQuestion(here.window, 'tasks.json', 'Deny');
+			await here.window.page.getByRole('button', { name: 'Accept Proposal' }).first().click();
+			expect(textOf(await question)).toMatch(/^\[E_DENIED\]/);
+			expect((await diff).structuredContent).toMatchObject({ data: { verdict: 'accepted' } });
+			expect(await seen(here)).toEqual({ questions: 0, terminals: 1, diffs: 0 });
+			expect(await seen(there)).toEqual(before);
+		}
+		await inSecond.close();
+		await inFirst.close();
 	});
 
 	test('a project that no window has open is said to have none', async () => {

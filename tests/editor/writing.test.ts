@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,6 +110,14 @@ describe('file_write', () => {
 			expect(onDisk('busy.txt')).toBe(`agent ${round}\n`);
 		}
 		await expect.poll(() => open().window.page.locator('.notification-list-item').count()).toBe(0);
+	});
+
+	test('a file whose time of change is yet to come is written at once', async () => {
+		writeFileSync(file('tomorrow.txt'), 'one\n');
+		const tomorrow = Date.now() / 1000 + 86_400;
+		utimesSync(file('tomorrow.txt'), tomorrow, tomorrow);
+		await edit('tomorrow.txt', 'one', 'two');
+		expect(onDisk('tomorrow.txt')).toBe('two\n');
 	});
 
 	test('a change on disk that VS Code was not told of is no conflict when it left the words as they were', async () => {

@@ -32,4 +32,19 @@ describe('the VSIX', () => {
 	test('the VSIX is small', () => {
 		expect(statSync(ARTEFACTS.vsix).size).toBeLessThan(1_500_000);
 	});
+
+	test('the VSIX has the texts of its manifest, and not the list of texts for translators', () => {
+		const names = namesInZip(readFileSync(ARTEFACTS.vsix));
+		expect(names).toContain('extension/package.nls.json');
+		expect(names).not.toContain('extension/l10n/bundle.l10n.json');
+	});
 });
+
+/** The names in the directory at the end of a zip file. */
+function namesInZip(zip: Buffer): readonly string[] {
+	const names: string[] = [];
+	for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 1)) {
+		names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)));
+	}
+	return names;
+}

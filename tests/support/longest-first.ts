@@ -3,7 +3,11 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Seconds that the longest files take on two cores. Only their order counts, so the figures may be old. */
 const LONG: Readonly<Record<string, number>> = {
+	'tests/editor/policy-table.test.ts': 420,
+	'tests/editor/agents-and-grants.test.ts': 200,
+	'tests/editor/review.test.ts': 110,
 	'tests/editor/servers/vue.test.ts': 330,
+	'tests/editor/servers/vue-3.test.ts': 170,
 	'tests/editor/servers/svelte.test.ts': 240,
 	'tests/editor/servers/typescript-7.test.ts': 200,
 	'tests/editor/servers/pyright.test.ts': 200,

@@ -1,13 +1,14 @@
 import type { WindowEntry } from '@hawser/link/window-entry.ts';
 import {
 	type CallToolResult,
-	Client,
+	type Client,
 	type ClientOptions,
 	SSEClientTransport,
 	StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { installedCli } from './installed-cli.ts';
+import { PatientClient } from './patient-client.ts';
 
 type Negotiation = NonNullable<ClientOptions['versionNegotiation']>['mode'];
 
@@ -18,18 +19,23 @@ export const ERAS: readonly { era: string; mode: Negotiation }[] = [
 	{ era: 'stateless', mode: { pin: '2026-07-28' } },
 ];
 
-export async function connectHttp({ port, token }: WindowEntry, mode: Negotiation = 'legacy'): Promise<Client> {
-	const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+/** `client` is the name that it gives itself: agents are shown other tools, and other answers, than programs. */
+export async function connectHttp(
+	{ port, token }: WindowEntry,
+	mode: Negotiation = 'legacy',
+	{ client: name = 'test', query = '' }: { client?: string; query?: string } = {},
+): Promise<Client> {
+	const client = new PatientClient({ name, version: '1' }, { versionNegotiation: { mode } });
 	const headers = { authorization: `Bearer ${token}` };
 	await client.connect(
-		new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit: { headers } }),
+		new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp${query}`), { requestInit: { headers } }),
 	);
 	return client;
 }
 
 /** By the transport of 2024-11-05, which a window serves when it is told to. */
 export async function connectSse({ port, token }: WindowEntry): Promise<Client> {
-	const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
+	const client = new PatientClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
 	const authProvider = { token: () => Promise.resolve(token) };
 	await client.connect(new SSEClientTransport(new URL(`http://127.0.0.1:${port}/sse`), { authProvider }));
 	return client;
@@ -42,6 +48,8 @@ export interface StdioOptions {
 	/** A program that starts it in other surroundings, with its arguments. */
 	prefix?: readonly string[];
 	mode?: Negotiation;
+	/** The name that it gives itself. */
+	client?: string;
 }
 
 /** Starts `hawser mcp` from the packed tarball, as an agent would. */
@@ -51,8 +59,9 @@ export async function connectStdio({
 	args = [],
 	prefix = [],
 	mode = 'legacy',
+	client: name = 'test',
 }: StdioOptions): Promise<Client> {
-	const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+	const client = new PatientClient({ name, version: '1' }, { versionNegotiation: { mode } });
 	const [command = '', ...rest] = [...prefix, process.execPath, installedCli(), 'mcp', ...args];
 	await client.connect(new StdioClientTransport({ command, args: rest, env, cwd }));
 	return client;

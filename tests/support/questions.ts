@@ -8,11 +8,11 @@ type Locator = ReturnType<EditorWindow['page']['locator']>;
 /** Words that the question in hand must contain: one text, or all of several. */
 export type Wanted = string | RegExp | readonly (string | RegExp)[];
 
-/** The page inside the view with the questions; undefined while the view has never been shown. */
-async function pageOf({ page }: EditorWindow): Promise<Frame | undefined> {
+/** The page of ours that has this on it; undefined while it is not shown. */
+export async function frameWith({ page }: EditorWindow, selector: string): Promise<Frame | undefined> {
 	for (const frame of page.frames()) {
 		try {
-			if ((await frame.locator('main#questions').count()) > 0) {
+			if ((await frame.locator(selector).count()) > 0) {
 				return frame;
 			}
 		} catch {
@@ -21,6 +21,9 @@ async function pageOf({ page }: EditorWindow): Promise<Frame | undefined> {
 	}
 	return undefined;
 }
+
+/** The page inside the view with the questions; undefined while the view has never been shown. */
+const pageOf = (window: EditorWindow) => frameWith(window, 'main#questions');
 
 /** The page with the questions; waits until the view has been shown. */
 export function questionPage(window: EditorWindow): Promise<Frame> {

@@ -115,7 +115,7 @@ export async function callAtOnce(
 			const number = index + 1;
 			const [name, ask] = ways[index % ways.length] ?? [];
 			const answer = await ask?.('file_read', { path, startLine: number, endLine: number });
-			return answer?.text.includes(`${number}  ${text}`) === true ? [] : [{ name, answer: answer?.text.slice(0, 200) }];
+			return answer?.text.includes(`${number} ${text}`) === true ? [] : [{ name, answer: answer?.text.slice(0, 200) }];
 		}),
 	);
 	const delay = await window.evaluate(

@@ -74,8 +74,8 @@ export async function startWorkbench(options: LaunchOptions = {}): Promise<Workb
 		async [Symbol.asyncDispose]() {
 			const { killed } = await editor.stop();
 			rmSync(parent, { recursive: true, force: true });
-			// VS Code's own server may hang at its end; what its extensions and agents leave behind is ours.
-			const ours = killed.filter(({ command }) => !command.endsWith('code-server/out/node/entry'));
+			// VS Code's own server may hang at its end, and so may other people's language servers; what else is left behind is ours.
+			const ours = killed.filter(({ command }) => !/code-server\/out\/node\/entry$|\/language-servers\//.test(command));
 			if (ours.length > 0) {
 				throw new Error(`Processes did not end by themselves: ${JSON.stringify(ours)}`);
 			}

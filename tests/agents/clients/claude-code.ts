@@ -4,6 +4,7 @@ import { type AgentClient, PROMPT } from './agent-client.ts';
 
 export const claudeCode: AgentClient = {
 	name: 'claude-code',
+	mode: 'no tool search',
 	program: 'claude',
 	prepare(home) {
 		mkdirSync(join(home, '.claude'));
@@ -19,4 +20,14 @@ export const claudeCode: AgentClient = {
 		ENABLE_TOOL_SEARCH: 'false',
 	}),
 	args: ['-p', PROMPT, '--allowedTools', 'mcp__hawser', '--output-format', 'json'],
+};
+
+/** As it comes: tools of servers are kept back until the model searches for them. */
+export const claudeCodeSearching: AgentClient = {
+	...claudeCode,
+	mode: 'tool search',
+	env(model) {
+		const { ENABLE_TOOL_SEARCH: _, ...env } = claudeCode.env(model);
+		return env;
+	},
 };

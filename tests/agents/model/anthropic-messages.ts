@@ -39,7 +39,7 @@ export const anthropicMessages: WireFormat = {
 
 function blockOf(turn: Turn): Body {
 	return turn.kind === 'call'
-		? { type: 'tool_use', id: 'toolu_made_up', name: turn.tool.name, input: turn.input }
+		? { type: 'tool_use', id: `toolu_made_up_${turn.tool.name}`, name: turn.tool.name, input: turn.input }
 		: { type: 'text', text: turn.text };
 }
 

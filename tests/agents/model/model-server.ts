@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { geminiContent } from './gemini-content.ts';
+import { openaiChat } from './openai-chat.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { type Answer, type Body, isBody, type OfferedTool, type Turn, type WireFormat } from './wire-format.ts';
 
-const FORMATS: readonly WireFormat[] = [anthropicMessages, openaiResponses, geminiContent];
+const FORMATS: readonly WireFormat[] = [anthropicMessages, openaiResponses, openaiChat, geminiContent];
 
 /** A model on loopback that calls one tool and then repeats what it was told. */
 export interface MadeUpModel extends AsyncDisposable {
@@ -15,9 +16,16 @@ export interface MadeUpModel extends AsyncDisposable {
 	readonly told: readonly unknown[];
 	/** Tools that were offered in the last request that offered any. */
 	readonly offered: readonly string[];
+	/** The first request that offered tools, as it was sent: what a model pays for before it has done anything. */
+	readonly firstRequest: string;
+	/** Every request that offered tools, as it was sent. */
+	readonly requests: readonly string[];
 	/** Every request, for the message of a test that fails. */
 	readonly log: readonly string[];
 }
+
+/** By which Claude Code lets a model load tools that it was only told the names of. */
+const SEARCH_TOOL = 'ToolSearch';
 
 /** Agents print what the model says last: it begins with this. */
 export const ECHO = 'THE TOOL SAID ';
@@ -26,17 +34,25 @@ export async function startModel(): Promise<MadeUpModel> {
 	let wanted = { tool: '', input: {} };
 	let told: readonly unknown[] = [];
 	let offered: readonly string[] = [];
+	let requests: string[] = [];
+	let searched = false;
 	let log: string[] = [];
 
 	function nextTurn(tools: readonly OfferedTool[], results: readonly unknown[], smallTalk: string): Turn {
 		if (tools.length > 0) {
 			offered = tools.map(({ name, namespace }) => (namespace === undefined ? name : `${namespace} ${name}`));
 		}
-		if (results.length > 0) {
-			told = results;
-			return { kind: 'say', text: `${ECHO}${JSON.stringify(results)}` };
-		}
 		const tool = tools.find(({ name }) => name.endsWith(wanted.tool));
+		const search = tools.find(({ name }) => name === SEARCH_TOOL);
+		if (tool === undefined && search !== undefined && wanted.tool !== '' && !searched) {
+			searched = true;
+			return { kind: 'call', tool: search, input: { query: wanted.tool, max_results: 5 } };
+		}
+		const answers = results.slice(searched ? 1 : 0);
+		if (answers.length > 0 || (searched && tool === undefined)) {
+			told = answers;
+			return { kind: 'say', text: `${ECHO}${JSON.stringify(answers)}` };
+		}
 		return tool === undefined ? { kind: 'say', text: smallTalk } : { kind: 'call', tool, input: wanted.input };
 	}
 
@@ -47,6 +63,9 @@ export async function startModel(): Promise<MadeUpModel> {
 		const format = FORMATS.find(({ serves }) => serves(path));
 		if (format !== undefined) {
 			const { tools, results } = format.read(body);
+			if (tools.length > 0) {
+				requests.push(JSON.stringify(body));
+			}
 			send(response, format.write(nextTurn(tools, results, format.smallTalk), { body, path }));
 		} else if (/count_?tokens/i.test(path)) {
 			send(response, { json: { input_tokens: 1, totalTokens: 1 } });
@@ -69,6 +88,8 @@ export async function startModel(): Promise<MadeUpModel> {
 			wanted = { tool, input };
 			told = [];
 			offered = [];
+			requests = [];
+			searched = false;
 			log = [];
 		},
 		get told() {
@@ -76,6 +97,12 @@ export async function startModel(): Promise<MadeUpModel> {
 		},
 		get offered() {
 			return offered;
+		},
+		get firstRequest() {
+			return requests[0] ?? '';
+		},
+		get requests() {
+			return requests;
 		},
 		get log() {
 			return log;

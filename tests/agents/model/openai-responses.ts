@@ -6,9 +6,12 @@ export const openaiResponses: WireFormat = {
 	smallTalk: 'nothing to do',
 
 	read: body => ({
-		tools: bodies(body['tools']).flatMap(offeredTools),
+		tools: [
+			...bodies(body['tools']),
+			...bodies(body['input']).flatMap(({ type, tools }) => (type === 'additional_tools' ? bodies(tools) : [])),
+		].flatMap(offeredTools),
 		results: bodies(body['input'])
-			.filter(({ type }) => type === 'function_call_output')
+			.filter(({ type }) => type === 'function_call_output' || type === 'custom_tool_call_output')
 			.map(({ output }) => output),
 	}),
 
@@ -39,8 +42,16 @@ export const openaiResponses: WireFormat = {
 
 function offeredTools({ type, name, tools }: Body): OfferedTool[] {
 	return type === 'namespace'
-		? bodies(tools).map(tool => ({ name: String(tool['name']), namespace: String(name) }))
+		? bodies(tools).flatMap(tool => {
+				const own = { name: String(tool['name']), namespace: String(name) };
+				return tool['type'] === 'custom' ? [own, ...inScriptOf(own, String(tool['description']))] : [own];
+			})
 		: [{ name: String(name ?? type) }];
+}
+
+/** In code mode the tools stand in the text of the one that runs JavaScript, each under a heading. */
+function inScriptOf(own: { name: string; namespace: string }, description: string): OfferedTool[] {
+	return [...description.matchAll(/^### `(\w+)`$/gm)].map(([, name = '']) => ({ name, inScriptOf: own }));
 }
 
 function itemOf(turn: Turn): Body {
@@ -48,12 +59,24 @@ function itemOf(turn: Turn): Body {
 		const content = [{ type: 'output_text', text: turn.text, annotations: [] }];
 		return { type: 'message', id: 'msg_made_up', role: 'assistant', status: 'completed', content };
 	}
+	const { inScriptOf: runner, ...tool } = turn.tool;
+	if (runner) {
+		const input = `text(JSON.stringify(await tools.${tool.name}(${JSON.stringify(turn.input)})))`;
+		return {
+			type: 'custom_tool_call',
+			id: 'ctc_made_up',
+			call_id: 'call_made_up',
+			status: 'completed',
+			...runner,
+			input,
+		};
+	}
 	return {
 		type: 'function_call',
 		id: 'fc_made_up',
 		call_id: 'call_made_up',
 		status: 'completed',
-		...turn.tool,
+		...tool,
 		arguments: JSON.stringify(turn.input),
 	};
 }

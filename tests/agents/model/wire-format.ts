@@ -2,6 +2,8 @@
 export interface OfferedTool {
 	name: string;
 	namespace?: string;
+	/** The tool whose input is a script that calls this one. */
+	inScriptOf?: { name: string; namespace: string };
 }
 
 /** What the model does next: call a tool, or say something, which ends the agent's turn. */

@@ -1,5 +1,5 @@
 /** An ordinary client of a language server: it starts the server when a file of its language is opened, and nothing else. */
-const { workspace } = require('vscode');
+const { commands, workspace } = require('vscode');
 const { LanguageClient, TransportKind } = require('vscode-languageclient/node');
 const server = require('./server.json');
 
@@ -20,8 +20,21 @@ exports.activate = async context => {
 		},
 		middleware: server.configuration ? { workspace: { configuration: answerConfiguration } } : {},
 	});
+	if (server.typescriptPlugin) {
+		client.onNotification('tsserver/request', askTypeScript);
+	}
 	await client.start();
 };
+
+/** A server that leaves types to the editor's own TypeScript asks it through its client. */
+async function askTypeScript([id, command, args]) {
+	const options = { isAsync: true, lowPriority: true };
+	const answer = await commands.executeCommand('typescript.tsserverRequest', command, args, options).then(
+		({ body }) => body,
+		() => undefined,
+	);
+	await client.sendNotification('tsserver/response', [id, answer]);
+}
 
 exports.deactivate = () => client?.stop();
 

@@ -5,7 +5,8 @@ import type { DeclaredAt } from './projects/marked-text.ts';
 /** What the language server itself says to VS Code's own commands, each as path:line: the truth has to be possible. */
 export interface AskServer {
 	references(place: DeclaredAt): Promise<readonly string[]>;
-	search(name: string): Promise<readonly string[]>;
+	/** The place is in a file of the language, which is open meanwhile: some servers know only the projects of open files. */
+	search(name: string, place: DeclaredAt): Promise<readonly string[]>;
 	callers(place: DeclaredAt): Promise<readonly string[]>;
 }
 
@@ -22,7 +23,7 @@ export function askServer(window: EditorWindow): AskServer {
 	};
 	return {
 		references: place => ask(`${AT}${REFERENCES}`, { place }),
-		search: name => ask(SEARCH, { name }),
+		search: (name, place) => ask(`${AT}${SEARCH}`, { name, place }),
 		callers: place => ask(`${AT}${CALLERS}`, { place }),
 	};
 }
@@ -38,6 +39,8 @@ const REFERENCES = `
 `;
 
 const SEARCH = `
+	// VS Code closes a document that nobody shows after some minutes.
+	await vscode.workspace.openTextDocument(uri);
 	const found = await vscode.commands.executeCommand('vscode.executeWorkspaceSymbolProvider', args.name);
 	return (found ?? [])
 		.filter(({ name }) => name.replace(/\\(.*/, '') === args.name)

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from '../../../scripts/build/artefacts.ts';
 import { madeOnceLater } from '../made-once.ts';
@@ -24,12 +24,17 @@ export function clientExtension(server: LanguageServer, program: ServerProgram):
 			nodePaths: [join(library, 'node_modules')],
 			logLevel: 'error',
 		});
-		await writeFile(join(folder, 'package.json'), JSON.stringify(manifestOf(server)));
+		await writeFile(join(folder, 'package.json'), JSON.stringify(manifestOf(server, program)));
+		if (program.typescriptPlugin) {
+			const place = join(folder, 'node_modules', program.typescriptPlugin.name);
+			await mkdir(dirname(place), { recursive: true });
+			await symlink(program.typescriptPlugin.folder, place, 'junction');
+		}
 		await writeFile(join(folder, 'out/server.json'), JSON.stringify(settingsOf(server, program)));
 	});
 }
 
-function manifestOf({ id, title, languages, newLanguages = {} }: LanguageServer) {
+function manifestOf({ id, title, languages, newLanguages = {} }: LanguageServer, { typescriptPlugin }: ServerProgram) {
 	return {
 		name: `language-client-${id}`,
 		displayName: title,
@@ -41,6 +46,11 @@ function manifestOf({ id, title, languages, newLanguages = {} }: LanguageServer)
 		extensionKind: ['workspace'],
 		contributes: {
 			languages: Object.entries(newLanguages).map(([language, extensions]) => ({ id: language, extensions })),
+			...(typescriptPlugin && {
+				typescriptServerPlugins: [
+					{ name: typescriptPlugin.name, languages, enableForWorkspaceTypeScriptVersions: true },
+				],
+			}),
 		},
 	};
 }

@@ -35,6 +35,8 @@ export interface ServerProgram {
 	command?: string;
 	args: readonly string[];
 	env?: Readonly<Record<string, string>>;
+	/** A plugin that the extension gives to the editor's own TypeScript, which then serves these languages too. */
+	typescriptPlugin?: { name: string; folder: string };
 	/** For all of the editor, where the server starts programs of its own. */
 	editorEnv?: Readonly<Record<string, string>>;
 }

@@ -70,13 +70,11 @@ export async function openProject(
 		problems: async severity => judge(await ask.problems(severity), project.truth().errors),
 		async untilServerKnows(question) {
 			const symbols = project.template.symbols.filter(({ kind }) => question !== 'callers' || kind === 'function');
-			// Ordinary extensions start when a file of their language is opened, which a search alone does not do.
-			await Promise.all(symbols.slice(0, 1).map(symbol => server.references(declarationOf(project, symbol))));
 			for (const symbol of symbols) {
 				await until(async () => {
 					const places =
 						question === 'search'
-							? onFirstDeclaration(await server.search(symbol.name), symbol)
+							? onFirstDeclaration(await server.search(symbol.name, declarationOf(project, symbol)), symbol)
 							: await server[question](declarationOf(project, symbol));
 					const { verdict, said } = judge({ freshness: 'fresh', places }, expected[question](symbol));
 					return verdict === 'true' ? undefined : `The server itself says of ${symbol.name} (${question}): ${said}`;
