@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { buildAll } from '../scripts/build/build-all.ts';
 import type { Row } from './row.ts';
 import { activation } from './rows/activation.ts';
+import { activityView } from './rows/activity-view.ts';
+import { answers } from './rows/answers.ts';
 import { cliStart } from './rows/cli-start.ts';
 import { databaseQuery } from './rows/database-query.ts';
 import { deadWindow } from './rows/dead-window.ts';
@@ -11,8 +13,10 @@ import { fileBridge } from './rows/file-bridge.ts';
 import { manyCalls } from './rows/many-calls.ts';
 import { mcpCallLegacy, mcpCallModern } from './rows/mcp-call.ts';
 import { monorepoMemory, monorepoReferences } from './rows/monorepo.ts';
+import { outsideBase } from './rows/outside-base.ts';
+import { policyCost } from './rows/policy-cost.ts';
 import { projectProblems, projectProblemsAgain } from './rows/project-problems.ts';
-import { toolsListBytes, vsixSize } from './rows/sizes.ts';
+import { catalogueCore, instructions, plainQueries, toolsListBytes, vsixSize } from './rows/sizes.ts';
 import { stdioCall } from './rows/stdio-call.ts';
 import { symbolReferences } from './rows/symbol-references.ts';
 import { terminalRead, terminalRun } from './rows/terminal.ts';
@@ -26,9 +30,14 @@ const BENCHMARKS = [
 	mcpCallLegacy,
 	mcpCallModern,
 	fileBridge,
+	policyCost,
 	cliStart,
 	vsixSize,
 	toolsListBytes,
+	catalogueCore,
+	instructions,
+	plainQueries,
+	...answers,
 	textSearchRare,
 	textSearchFrequent,
 	symbolReferences,
@@ -42,6 +51,8 @@ const BENCHMARKS = [
 	terminalRun,
 	terminalRead,
 	manyCalls,
+	activityView,
+	outsideBase,
 	deadWindow,
 ];
 

@@ -8,7 +8,7 @@ export interface Row {
 	value: number;
 	bar: number;
 	/** `x` is a ratio of two times of the same run; such a figure means the same on a slow and on a fast machine. */
-	unit: 'x' | 'ms' | 'kB' | 'bytes';
+	unit: 'x' | 'ms' | 'kB' | 'bytes' | 'misses';
 	detail: string;
 }
 

@@ -1,7 +1,11 @@
 import { statSync } from 'node:fs';
 import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
+import { viewOf } from '@hawser/core/contract/client-view.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
-import { toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
+import { toListedTool, toMcpTool } from '@hawser/core/contract/mcp-shapes.ts';
+import { selectToolsets } from '@hawser/core/contract/toolset-selection.ts';
+import { SEARCH_RULES } from '../../packages/core/test/catalogue/client-search.ts';
+import { PLAIN_QUERIES } from '../../packages/core/test/catalogue/plain-queries.ts';
 import { ARTEFACTS, VERSION } from '../../scripts/build/artefacts.ts';
 import type { Benchmark } from '../row.ts';
 
@@ -40,3 +44,72 @@ export const toolsListBytes: Benchmark = {
 		});
 	},
 };
+
+/** What every request of an agent without tool search carries. */
+export const catalogueCore: Benchmark = {
+	name: 'catalogue-core',
+	run() {
+		const view = viewOf('codex-mcp-client');
+		const listed = buildManifest(toolsets, dialects, VERSION).tools.filter(tool =>
+			selectToolsets([]).lists(tool, view.profile),
+		);
+		const sizes = listed.map(tool => ({ tool, bytes: jsonBytes(toListedTool(tool, view)) }));
+		const [largest] = [...sizes].sort((left, right) => right.bytes - left.bytes);
+		return Promise.resolve({
+			name: 'catalogue-core',
+			title: `Bytes of tools/list for an agent that is shown the core: ${listed.length} tools`,
+			value: jsonBytes({ tools: listed.map(tool => toListedTool(tool, view)) }),
+			bar: 14_000,
+			unit: 'bytes',
+			detail: `the largest is ${largest?.tool.name ?? ''} with ${largest?.bytes ?? 0}`,
+		});
+	},
+};
+
+export const instructions: Benchmark = {
+	name: 'instructions',
+	run() {
+		const text = buildManifest(toolsets, dialects, VERSION).instructions;
+		return Promise.resolve({
+			name: 'instructions',
+			title: 'Bytes of the instructions, which some clients repeat in every tool',
+			value: Buffer.byteLength(text),
+			bar: 600,
+			unit: 'bytes',
+			detail: `begins "${text.slice(0, 60)}…"`,
+		});
+	},
+};
+
+/** Of 40 queries, as a model would type them, so many may miss their tool by the rule of any client. */
+const MISSES = 2;
+
+export const plainQueries: Benchmark = {
+	name: 'plain-queries',
+	run() {
+		const listed = buildManifest(toolsets, dialects, VERSION)
+			.tools.filter(tool => tool.listed)
+			.map(tool => toListedTool(tool, viewOf('claude-code')));
+		const misses = Object.entries(SEARCH_RULES).map(([client, search]) => {
+			const missed = Object.entries(PLAIN_QUERIES).filter(
+				([query, wanted]) =>
+					!search(listed, query)
+						.slice(0, 3)
+						.some(name => wanted.includes(name)),
+			);
+			return { client, count: missed.length };
+		});
+		return Promise.resolve({
+			name: 'plain-queries',
+			title: `Of ${Object.keys(PLAIN_QUERIES).length} plain queries, those that miss their tool by the worst client's rule`,
+			value: Math.max(...misses.map(({ count }) => count)),
+			bar: MISSES,
+			unit: 'misses',
+			detail: misses.map(({ client, count }) => `${client} ${count}`).join(', '),
+		});
+	},
+};
+
+function jsonBytes(value: unknown): number {
+	return Buffer.byteLength(JSON.stringify(value));
+}
