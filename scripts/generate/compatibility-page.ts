@@ -1,6 +1,7 @@
 import { AGENTLINK } from './compatibility/agentlink.ts';
 import { DEVDB } from './compatibility/devdb.ts';
 import { GGMCP } from './compatibility/ggmcp.ts';
+import { proofInWords, requireProofs } from './compatibility/proofs.ts';
 import type { Requirement, System } from './compatibility/requirement.ts';
 import { VSC_BRIDGE } from './compatibility/vsc-bridge.ts';
 import { VSCODE_MCP_PROXY } from './compatibility/vscode-mcp-proxy.ts';
@@ -11,14 +12,8 @@ const WORDS: Readonly<Record<Requirement['state'], string>> = { met: 'yes', diff
 
 /** What is promised to people who come from another system, with the test that holds it. Throws when such a test is not there. */
 export function compatibilityPage(read: (path: string) => string): string {
-	const missing = SYSTEMS.flatMap(({ name, requirements }) =>
-		requirements.flatMap(({ proofs }) =>
-			proofs.filter(proof => !exists(proof, read)).map(proof => `${name}: ${proof}`),
-		),
-	);
-	if (missing.length > 0) {
-		throw new Error(`docs/compatibility.md names what is not there:\n${missing.join('\n')}`);
-	}
+	const proofs = SYSTEMS.flatMap(({ requirements }) => requirements.flatMap(each => each.proofs));
+	requireProofs('docs/compatibility.md', proofs, read);
 	return [
 		'# Compatibility, requirement by requirement',
 		'',
@@ -42,30 +37,11 @@ function section({ name, requirements }: System): string[] {
 		'',
 		...['| requirement | | proof or reason |', '| --- | --- | --- |'],
 		...requirements.map(({ text, state, note, proofs }) =>
-			tableRow(text, WORDS[state], [...(note === undefined ? [] : [note]), ...proofs.map(inWords)].join('<br>')),
+			tableRow(text, WORDS[state], [...(note === undefined ? [] : [note]), ...proofs.map(proofInWords)].join('<br>')),
 		),
 	];
 }
 
 function countsOf({ requirements }: System): string[] {
 	return Object.keys(WORDS).map(state => String(requirements.filter(each => each.state === state).length));
-}
-
-function inWords(proof: string): string {
-	const { file, title } = partsOf(proof);
-	return title === undefined ? `\`${file}\`` : `\`${file}\` “${title}”`;
-}
-
-function exists(proof: string, read: (path: string) => string): boolean {
-	const { file, title = '' } = partsOf(proof);
-	try {
-		return read(file).includes(title);
-	} catch {
-		return false;
-	}
-}
-
-function partsOf(proof: string): { file: string; title?: string } {
-	const [file = '', ...title] = proof.split(': ');
-	return title.length === 0 ? { file } : { file, title: title.join(': ') };
 }

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects, toolsets } from '@hawser/core/all-toolsets.ts';
 import { buildManifest } from '@hawser/core/contract/manifest.ts';
+import { commandOverview } from './command-overview.ts';
 import { compatibilityPage } from './compatibility-page.ts';
 import { errorReference } from './error-reference.ts';
 import { extensionManifest } from './extension-manifest.ts';
+import { l10nBundle } from './l10n-bundle.ts';
+import { nativeTable } from './native-table.ts';
 import { settingsReference, settingsTable } from './settings-reference.ts';
 import { toolReference, toolTable } from './tool-reference.ts';
+import { troubleshootingPage } from './troubleshooting-page.ts';
 
 export interface GeneratedFile {
 	/** Relative to the repository. */
@@ -14,7 +18,7 @@ export interface GeneratedFile {
 	content: string;
 }
 
-export function generatedFiles(root: string): readonly GeneratedFile[] {
+export async function generatedFiles(root: string): Promise<readonly GeneratedFile[]> {
 	const read = (path: string) => readFileSync(join(root, path), 'utf8');
 	const { version } = JSON.parse(read('package.json')) as { version: string };
 	const manifest = buildManifest(toolsets, dialects, version);
@@ -22,20 +26,23 @@ export function generatedFiles(root: string): readonly GeneratedFile[] {
 		path,
 		content: replaceSection(path, read(path), name, content),
 	});
+	const extension = extensionManifest(read('packages/extension/package.json'), manifest);
 	return [
 		...toolsets
 			.flatMap(toolset => toolset.tools)
 			.map(tool => ({ path: `packages/core/tool-snapshots/${tool.name}.json`, content: toJson(tool) })),
 		{ path: 'packages/cli/src/generated/manifest.json', content: toJson(manifest) },
-		{
-			path: 'packages/extension/package.json',
-			content: extensionManifest(read('packages/extension/package.json'), manifest),
-		},
+		{ path: 'packages/extension/package.json', content: toJson(extension.manifest) },
+		{ path: 'packages/extension/package.nls.json', content: toJson(extension.texts) },
+		{ path: 'packages/extension/l10n/bundle.l10n.json', content: toJson(await l10nBundle(root)) },
 		{ path: 'docs/tools.md', content: toolReference(manifest) },
 		{ path: 'docs/error-codes.md', content: errorReference() },
 		{ path: 'docs/settings.md', content: settingsReference() },
 		{ path: 'docs/compatibility.md', content: compatibilityPage(read) },
+		{ path: 'docs/how/troubleshooting.md', content: troubleshootingPage(read) },
 		section('README.md', 'tools', toolTable(manifest)),
+		section('docs/how/agents-in-the-terminal.md', 'native', nativeTable(read('tests/agents/native-results.json'))),
+		section('packages/cli/README.md', 'commands', commandOverview()),
 		section('packages/extension/README.md', 'settings', settingsTable()),
 	];
 }

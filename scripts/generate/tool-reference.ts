@@ -42,6 +42,8 @@ function otherNameTable(otherNames: Manifest['otherNames']): string {
 
 /** One row per toolset; tools that agents see only when they ask for the toolset are in parentheses. */
 export function toolTable({ tools, toolsets }: Manifest): string {
+	const onRequest = tools.filter(({ listed }) => !listed).length;
+	const counts = `${tools.length} tools in ${toolsets.length} toolsets. Which of them an agent is shown depends on the agent ([what a model sees](docs/what-a-model-sees.md)); the ${onRequest} in parentheses are shown only if their toolset is named (\`hawser.toolsets\`, \`--toolsets\`). All can be called unless you leave them out.`;
 	const rows = toolsets.map(({ thing, title }) => {
 		const links = tools
 			.filter(tool => tool.thing === thing)
@@ -51,7 +53,7 @@ export function toolTable({ tools, toolsets }: Manifest): string {
 			});
 		return tableRow(title, links.join(' · '));
 	});
-	return ['| | tools |', '| --- | --- |', ...rows].join('\n');
+	return [counts, '', '| | tools |', '| --- | --- |', ...rows].join('\n');
 }
 
 function toolSection(tool: PublishedTool): string {

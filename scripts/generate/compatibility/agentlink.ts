@@ -1,4 +1,4 @@
-import { differs, met, open, type System } from './requirement.ts';
+import { differs, met, type System } from './requirement.ts';
 
 export const AGENTLINK: System = {
 	name: 'AgentLink',
@@ -77,18 +77,33 @@ export const AGENTLINK: System = {
 			'packages/agent-config/test/project-config.test.ts: Claude Code started before VS Code',
 		),
 		met('edge: read-only', 'tests/editor/project-config.test.ts'),
-		open('terminals open in the right window', 'By construction; no test with two windows.'),
-		open('diffs open in the right window', 'By construction; no test with two windows.'),
-		open('approval questions open in the right window', 'By construction; no test with two windows.'),
-		open(
+		met(
+			'terminals open in the right window',
+			'tests/editor/window-life.test.ts: a terminal, a diff and a question of one window never show in the other',
+		),
+		met(
+			'diffs open in the right window',
+			'tests/editor/window-life.test.ts: a terminal, a diff and a question of one window never show in the other',
+		),
+		met(
+			'approval questions open in the right window',
+			'tests/editor/window-life.test.ts: a terminal, a diff and a question of one window never show in the other',
+		),
+		differs(
 			'approvals (writes, commands) per MCP session',
-			'Questions are asked about what is protected; an answer for the window counts for every agent.',
+			'Asked about what lasts or weakens security; a permission is for the window, because the name of an agent is not verified.',
+			'docs/how/coming-from-agentlink.md: A permission',
 			'tests/editor/editor-and-user.test.ts',
 		),
 		met('token in the header', 'tests/editor/project-config.test.ts'),
 		met(
 			'non-workspace usage',
 			'tests/editor/window-without-folder.test.ts: a window without a folder is reached as the only one, by its files, and by its id',
+		),
+		met(
+			'requests of its documentation, unchanged (20 and more)',
+			'tests/support/scripts/agentlink.ts',
+			'tests/editor/dialects.test.ts: AgentLink and VSCode MCP Proxy, over HTTP',
 		),
 	],
 };

@@ -1,4 +1,4 @@
-import { differs, met, open, type System } from './requirement.ts';
+import { differs, met, type System } from './requirement.ts';
 
 export const DEVDB: System = {
 	name: 'DevDB',
@@ -44,9 +44,11 @@ export const DEVDB: System = {
 		),
 		met('same project twice: last one wins', 'packages/link/test/find-window.test.ts: newest'),
 		met('enableMcpServer read at activation', 'tests/editor/settings.test.ts: a folder that is switched off'),
-		open(
+		differs(
 			'hierarchy project > workspace > global',
-			'VS Code’s own order of settings decides; only a folder that is switched off is tested.',
+			'A project may switch itself off, and never on what the user switched off for all.',
+			'docs/how/coming-from-devdb.md: cannot switch on what you switched off',
+			'tests/editor/settings.test.ts: hawser.enabled stays as the user set it',
 		),
 		differs('setting counts at next activation only', 'The setting counts at once.', 'tests/editor/settings.test.ts'),
 		met('project root = first folder', 'tests/editor/two-folders.test.ts'),
@@ -59,13 +61,17 @@ export const DEVDB: System = {
 			'tool get-tables: name, title, description, args',
 			'tests/editor/devdb-scenarios.test.ts: an agent connected over stdio',
 		),
-		open(
+		met(
 			'get-tables: answer is the list of tables',
-			'The tool cuts the list at 10,000 characters and says so; `GET /tables` gives all of them.',
+			'tests/editor/databases.test.ts: programs get all of it: each table, each row and each value',
 		),
 		met('tool get-schema', 'tests/editor/devdb-scenarios.test.ts'),
 		met('tool get-database-type', 'packages/core/test/dialects/devdb.test.ts'),
-		open('tool run-query runs a SQL query', 'Reads; it does not write, whatever is allowed.'),
+		met(
+			'tool run-query runs a SQL query',
+			'packages/core/test/dialects/devdb.test.ts: run-query chooses',
+			'tests/editor/databases.test.ts: run-query writes when settings and user allow it',
+		),
 		met('resources removed', 'tests/editor/devdb-scenarios.test.ts'),
 		met('server DevDB 1.1.0', 'tests/editor/devdb-scenarios.test.ts'),
 		met('projectRoot required', 'tests/editor/devdb-scenarios.test.ts: a call without projectRoot'),
@@ -100,8 +106,9 @@ export const DEVDB: System = {
 		met('GET /database-type', 'tests/editor/databases.test.ts'),
 		differs(
 			'endpoints need no auth',
-			'A token is needed: other users of the machine share its loopback.',
+			'A token is needed unless `hawser.devdb.requireToken` is false: other users of the machine share its loopback.',
 			'tests/editor/databases.test.ts: nobody gets in without the token',
+			'tests/editor/databases.test.ts: without the token, once the user has turned it off',
 		),
 		met('400/500 bodies', 'tests/editor/databases.test.ts: failures have its status codes'),
 		met('table names URL-encoded', 'packages/extension/test/surfaces/http/find-route.test.ts'),
@@ -116,7 +123,7 @@ export const DEVDB: System = {
 		),
 		met('stale port: error at once, no retry', 'packages/link/test/window-link.test.ts: an entry that is dead'),
 		met('toast on server failure, no buttons', 'tests/editor/settings.test.ts: told in a toast without buttons'),
-		open('no notification on success', 'No test looks for it.'),
+		met('no notification on success', 'tests/editor/settings.test.ts: own settings count where the workspace has none'),
 		differs('no new commands', 'Commands show what happens and connect agents.', 'tests/editor/settings.test.ts'),
 		met('scenario: A opens, tables answered', 'tests/editor/devdb-scenarios.test.ts'),
 		met('scenario: B opens on another port', 'tests/editor/devdb-scenarios.test.ts'),
@@ -124,6 +131,11 @@ export const DEVDB: System = {
 		met('scenario: B closed', 'tests/editor/devdb-scenarios.test.ts'),
 		met('scenario: B reopened, same port', 'tests/editor/devdb-scenarios.test.ts'),
 		met('scenario: port bound by another program', 'tests/editor/devdb-scenarios.test.ts'),
-		open('works with Claude Code', 'Claude Code was run with Hawser’s own names, not with `--dialect devdb`.'),
+		met('works with Claude Code', 'tests/agents/clients.agent.ts: Claude Code completes calls of DevDB'),
+		met(
+			'requests of its documentation, unchanged (20 and more)',
+			'tests/support/scripts/devdb.ts',
+			'tests/editor/dialects.test.ts: VSC-Bridge and DevDB, over stdio',
+		),
 	],
 };

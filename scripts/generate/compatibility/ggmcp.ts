@@ -1,4 +1,4 @@
-import { differs, met, open, type System } from './requirement.ts';
+import { differs, met, type System } from './requirement.ts';
 
 export const GGMCP: System = {
 	name: 'ggMCP',
@@ -55,8 +55,25 @@ export const GGMCP: System = {
 		met('tool list_available_actions', 'tests/editor/ggmcp-dialect.test.ts'),
 		met('tool execute_action_by_id', 'tests/editor/ggmcp-dialect.test.ts'),
 		differs('ggMCP.portStart/portEnd', '`hawser.port`.', 'tests/editor/settings.test.ts'),
-		open('ggMCP.terminalTimeout', '30 s, and `timeout` in a call; there is no setting.'),
-		open('ggMCP.enableLogging', 'There is one line for each call, always.'),
+		met(
+			'ggMCP.terminalTimeout',
+			'tests/editor/ggmcp-surface.test.ts: commands, for this system and in the time that the settings give',
+		),
+		met('ggMCP.enableLogging', 'tests/editor/ggmcp-surface.test.ts: hawser.logCalls writes a line for each call'),
+		met(
+			'from 1.2 on: JSON-RPC on POST /',
+			'tests/editor/ggmcp-surface.test.ts: it introduces itself, lists its 40 tools',
+			'tests/editor/ggmcp-surface.test.ts: errors of the protocol have its codes',
+		),
+		met(
+			'from 1.2 on: its later tool names',
+			'tests/editor/ggmcp-surface.test.ts: symbols and breakpoints have relative paths',
+		),
 		differs('ggMCP.autoReloadModifiedFiles', 'Always: an agent shall never see an old text.'),
+		met(
+			'requests of its documentation, unchanged (20 and more)',
+			'tests/editor/ggmcp-dialect.test.ts',
+			'tests/editor/ggmcp-surface.test.ts: ggMCP from 1.2 on: JSON-RPC on POST /',
+		),
 	],
 };

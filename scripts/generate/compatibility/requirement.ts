@@ -22,7 +22,3 @@ export function met(text: string, ...proofs: string[]): Requirement {
 export function differs(text: string, note: string, ...proofs: string[]): Requirement {
 	return { text, state: 'differs', note, proofs };
 }
-
-export function open(text: string, note: string, ...proofs: string[]): Requirement {
-	return { text, state: 'open', note, proofs };
-}

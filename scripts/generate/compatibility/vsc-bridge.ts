@@ -1,4 +1,4 @@
-import { differs, met, open, type System } from './requirement.ts';
+import { differs, met, type System } from './requirement.ts';
 
 export const VSC_BRIDGE: System = {
 	name: 'VSC-Bridge',
@@ -31,10 +31,10 @@ export const VSC_BRIDGE: System = {
 		met('tool dap_timeline with its arguments', 'tests/editor/debugging.test.ts'),
 		met('tool editor_show_testing_ui with its arguments', 'tests/editor/editor-and-user.test.ts'),
 		met('tool util_restart_vscode with its arguments', 'tests/editor/editor-and-user.test.ts'),
-		open(
+		met(
 			'tool diagnostic_collect',
-			'The problems, without facts about the system and the debugger.',
-			'tests/editor/correctness-properties.test.ts',
+			'tests/editor/dialects.test.ts: VSC-Bridge and DevDB, over stdio',
+			'tests/support/scripts/vsc-bridge.ts: diagnostic_collect',
 		),
 		met('tool debug_start with its arguments', 'packages/core/test/input/understand-input.test.ts: timeoutMs'),
 		met('tool debug_continue with its arguments', 'packages/core/test/input/understand-input.test.ts: timeoutMs'),
@@ -44,12 +44,11 @@ export const VSC_BRIDGE: System = {
 		met('tool debug_wait_for_hit with its arguments', 'packages/core/test/input/understand-input.test.ts: timeoutMs'),
 		met('tool test_debug_single with its arguments', 'packages/core/test/input/understand-input.test.ts: timeoutMs'),
 		met('stdio discovery', 'packages/cli/test/mcp/mcp-clients.test.ts'),
-		differs(
-			'all 35 listed',
-			'24 of the 35 are listed, the others with `--toolsets`: models choose better among few.',
-			'tests/editor/settings.test.ts',
+		met('all 35 listed', 'packages/core/test/dialects/listed-names.test.ts: lists all names of its system'),
+		met(
+			'each tool has a category',
+			'packages/cli/test/commands/commands.test.ts: tools --json gives each tool its category, and an example of a call',
 		),
-		open('each tool has a category', 'The first word of a name is its category; it has no field of its own.'),
 		met('usage guidance in descriptions', 'packages/core/test/contract/effects.test.ts'),
 		met('breakpoint_add', 'tests/editor/debug-errors.test.ts'),
 		differs(
@@ -101,7 +100,7 @@ export const VSC_BRIDGE: System = {
 		met('README: install, usage', 'README.md'),
 		met('README: --workspace and --timeout', 'README.md'),
 		met('README: Claude Desktop config', 'README.md', 'packages/cli/test/setup/setup-command.test.ts: claude-desktop'),
-		open('README: troubleshooting', '`hawser doctor` finds out what is wrong; there is no page by symptom.'),
+		met('README: troubleshooting', 'scripts/generate/troubleshooting-page.ts: SYMPTOMS'),
 		met('docs: architecture', 'docs/architecture.md'),
 		met('docs: adding tools, metadata', 'CONTRIBUTING.md', 'docs/how/custom-tools.md'),
 		met('docs/how: testing and generation for contributors', 'CONTRIBUTING.md'),
@@ -142,5 +141,10 @@ export const VSC_BRIDGE: System = {
 			'packages/agent-config/test/custom-tools/metadata.test.ts',
 		),
 		met('existing error codes preserved', 'docs/how/coming-from-vsc-bridge.md'),
+		met(
+			'requests of its documentation, unchanged (20 and more)',
+			'tests/support/scripts/vsc-bridge.ts',
+			'tests/editor/dialects.test.ts: VSC-Bridge and DevDB, over stdio',
+		),
 	],
 };

@@ -1,4 +1,4 @@
-import { differs, met, open, type System } from './requirement.ts';
+import { differs, met, type System } from './requirement.ts';
 
 export const VSCODE_MCP_PROXY: System = {
 	name: 'VSCode MCP Proxy',
@@ -50,52 +50,63 @@ export const VSCODE_MCP_PROXY: System = {
 			'tests/editor/dialects.test.ts: hawser.port null switches the server off, and another value on again',
 			'packages/link/test/ports.test.ts: null as the port switches the server off',
 		),
-		open('registers only where the API exists (VSCodium)', 'No test runs in an editor without `vscode.lm`.'),
-		open('a tool that cannot be registered: log, go on', 'No test makes a registration fail.'),
-		open('activate never throws', 'No test makes `activate` fail.'),
-		open('invalid config: log, disable', 'The values are tested, not a window that has them.'),
+		met(
+			'registers only where the API exists (VSCodium)',
+			'packages/extension/test/surfaces/language-model/registration.test.ts: without vscode.lm, as VSCodium',
+		),
+		met(
+			'a tool that cannot be registered: log, go on',
+			'packages/extension/test/surfaces/language-model/registration.test.ts: property 13',
+		),
+		met('activate never throws', 'packages/extension/test/activate.test.ts: activate never throws'),
+		met('invalid config: log, disable', 'tests/editor/settings.test.ts: property 4 in a window'),
 		met(
 			'server cannot start: the rest goes on',
 			'tests/editor/language-model.test.ts',
 			'tests/editor/settings.test.ts',
 		),
-		met('status bar text', 'tests/editor/settings.test.ts: the status bar'),
+		differs(
+			'status bar text',
+			'The state in words; the address stands in the tooltip.',
+			'tests/editor/settings.test.ts: says how things stand',
+		),
 		met('menu: copy URL', 'tests/editor/settings.test.ts: the status bar'),
 		met('menu: stop', 'tests/editor/settings.test.ts: the status bar'),
 		met('menu: logs', 'tests/editor/settings.test.ts: the status bar'),
 		met('clean stop', 'tests/editor/window-life.test.ts'),
-		open('workspace and user settings', 'Only settings of the workspace are tested.'),
+		met(
+			'workspace and user settings',
+			'tests/editor/settings.test.ts: own settings count where the workspace has none',
+		),
 		met('external clients', 'tests/editor/mcp-surfaces.test.ts'),
-		open('examples in tool definitions', 'Descriptions give examples in words; schemas have none.'),
-		open(
+		differs(
+			'examples in tool definitions',
+			'Each tool has an example, in `hawser tools NAME`, in docs/tools.md and in its manifest; the list that every model pays for has none.',
+			'tests/editor/tool-examples.test.ts',
+			'packages/cli/test/commands/commands.test.ts: tools --json gives each tool its category, and an example of a call',
+		),
+		met(
 			'P1 registerTool = HTTP, property',
-			'Generated calls compare HTTP and stdio; `vscode.lm` is compared by fixed calls.',
-			'tests/editor/correctness-properties.test.ts',
+			'tests/editor/correctness-properties.test.ts: 1, 2, 12: vscode.lm, HTTP and stdio give the same answer',
 		),
 		met('P2 format', 'tests/editor/correctness-properties.test.ts'),
-		open(
+		met(
 			'P3 concurrent, different tools',
-			'One tool at once from many callers; not different ones.',
-			'tests/editor/correctness-properties.test.ts',
+			'tests/editor/correctness-properties.test.ts: 3: calls of different tools at the same time',
 		),
-		open(
+		met(
 			'P4 any port',
-			'By examples; only the order of the candidates is a property.',
-			'packages/link/test/ports.test.ts',
+			'packages/link/test/ports.test.ts: property 4',
+			'tests/editor/settings.test.ts: property 4 in a window',
 		),
 		met('P5 any URIs', 'tests/editor/correctness-properties.test.ts'),
 		met('P6 import setting', 'tests/editor/correctness-properties.test.ts', 'tests/editor/file-rename.test.ts'),
 		met('P7 import status', 'tests/editor/correctness-properties.test.ts'),
-		open(
+		met(
 			'P8 failed rename/setting -> error',
-			'Generated calls read; renames fail by example.',
-			'tests/editor/correctness-properties.test.ts',
+			'tests/editor/correctness-properties.test.ts: 8: renames, edits and settings that fail say so',
 		),
-		open(
-			'P9 invalid input',
-			'Generated calls read; the four names have one unknown argument each.',
-			'tests/editor/correctness-properties.test.ts',
-		),
+		met('P9 invalid input', 'tests/editor/correctness-properties.test.ts: 9: input that does not fit the schema'),
 		met('P10 all references', 'tests/editor/correctness-properties.test.ts'),
 		met('P11 settings', 'tests/editor/setting-tools.test.ts: property 11'),
 		met(
@@ -103,8 +114,16 @@ export const VSCODE_MCP_PROXY: System = {
 			'tests/editor/correctness-properties.test.ts',
 			'packages/core/test/runtime/runtime.test.ts',
 		),
-		open('P13 failing registration', 'See the failing registration above.'),
+		met(
+			'P13 failing registration',
+			'packages/extension/test/surfaces/language-model/registration.test.ts: property 13',
+		),
 		met('P14 stable afterwards', 'tests/editor/correctness-properties.test.ts'),
 		met('P15 all tools listed', 'tests/editor/correctness-properties.test.ts'),
+		met(
+			'requests of its documentation, unchanged (20 and more)',
+			'tests/support/scripts/vscode-mcp-proxy.ts',
+			'tests/editor/dialects.test.ts: AgentLink and VSCode MCP Proxy, over HTTP',
+		),
 	],
 };
