@@ -7,12 +7,17 @@ const AGENT_CONFIG = '^packages/agent-config/src/';
 
 const ZOD = 'node_modules/zod/';
 const VSCODE = 'node_modules/@types/vscode/';
+/** Translations for pages, which have no `vscode`. */
+const L10N = 'node_modules/@vscode/l10n/';
 
 /** Folders of the core. */
 const core = (...folders) => `${CORE}/(${folders.join('|')})/`;
 
 /** Folders of the extension. */
 const extension = (...folders) => `${EXTENSION}/(${folders.join('|')})/`;
+
+/** What several rooms say to the user. */
+const WORDS = extension('words');
 
 /** Reading plain data imports nothing, so every package may read it the same way. */
 const DATA = core('data');
@@ -48,12 +53,26 @@ const LAYERS = [
 		[core('contract', 'errors', 'ports', 'text'), ZOD],
 		'Shapes that several tools answer with.',
 	),
+	only('core-recipes', core('recipes'), [core('text')], 'Recipes name tools; they import none.'),
+	only(
+		'core-catalogue',
+		core('catalogue'),
+		[core('contract', 'errors', 'ports', 'text')],
+		'The tools as things to look for and to call by name; the CLI carries it, so it has no zod.',
+	),
 	{
 		name: 'core-tools-stay-apart',
 		comment: 'A tool knows ports, contract and its own folder: not another toolset, not the runtime.',
 		severity: 'error',
 		from: { path: `${CORE}/tools/([^/]+)/` },
-		to: { pathNot: [`${CORE}/tools/$1/`, DATA, core('answers', 'contract', 'errors', 'input', 'ports', 'text'), ZOD] },
+		to: {
+			pathNot: [
+				`${CORE}/tools/$1/`,
+				DATA,
+				core('answers', 'catalogue', 'contract', 'errors', 'input', 'ports', 'text'),
+				ZOD,
+			],
+		},
 	},
 	only(
 		'core-dialects',
@@ -61,21 +80,27 @@ const LAYERS = [
 		[core('contract', 'errors', 'input'), ZOD],
 		'Dialects name our tools; they import none.',
 	),
+	only('core-policy', core('policy'), [core('contract', 'protection', 'text')], 'What the user’s rules say of a call.'),
 	only(
 		'core-runtime',
 		core('runtime'),
-		[core('contract', 'errors', 'input', 'ports', 'text', 'waiting')],
+		[core('catalogue', 'contract', 'errors', 'input', 'policy', 'ports', 'text', 'waiting')],
 		'The runtime is handed its toolsets; it imports none.',
 	),
 	only('node', NODE, [core('errors', 'ports', 'waiting')], 'What every package on Node shares.'),
-	only('link', LINK, [core('contract', 'errors', 'ports', 'waiting'), NODE], 'The link knows the contract and Node.'),
+	only(
+		'link',
+		LINK,
+		[core('contract', 'errors', 'policy', 'ports', 'waiting'), NODE],
+		'The link knows the contract and Node.',
+	),
 	only(
 		'database',
 		'^packages/database/src/',
 		[
 			core('errors', 'ports', 'text', 'waiting'),
 			NODE,
-			'node_modules/(pg|pg-cursor|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
+			'node_modules/(pg|pg-cursor|bson|mysql2|tedious|yaml|smol-toml|@types/pg|@types/pg-cursor)/',
 		],
 		'The database package knows the contract, Node and the drivers: no vscode, no tools.',
 	),
@@ -91,6 +116,7 @@ const LAYERS = [
 		[core('ports', 'text'), 'node_modules/(yaml|smol-toml)/'],
 		'Manifests are read from texts.',
 	),
+	only('journal', '^packages/journal/src/', [NODE], 'What agents have changed is kept in plain files.'),
 	only(
 		'agent-config',
 		AGENT_CONFIG,
@@ -113,18 +139,26 @@ const LAYERS = [
 		'extension-editor',
 		extension('editor'),
 		[
-			core('answers', 'errors', 'ports', 'protection', 'text', 'waiting'),
+			core('answers', 'errors', 'policy', 'ports', 'protection', 'text', 'waiting'),
 			NODE,
-			'^packages/(git|manifests)/src/',
+			'^packages/(git|journal|manifests)/src/',
+			WORDS,
 			VSCODE,
+			L10N,
 		],
 		'Adapters turn vscode into ports.',
 	),
 	only(
 		'extension-questions-page',
 		`${EXTENSION}/editor/questions/page/`,
-		[`${EXTENSION}/editor/questions/messages/`],
-		'The page is a web page: it knows its messages and nothing else.',
+		[`${EXTENSION}/editor/questions/messages/`, L10N],
+		'The page is a web page: it knows its messages and their language, and nothing else.',
+	),
+	only(
+		'extension-review',
+		`${EXTENSION}/editor/review/`,
+		[core('ports', 'text', 'waiting'), NODE, `${EXTENSION}/editor/(documents|questions|shared)/`, VSCODE],
+		'A review shows texts and asks; it writes nothing, so it knows no tool and no writer.',
 	),
 	only(
 		'extension-surfaces-without-vscode',
@@ -141,8 +175,33 @@ const LAYERS = [
 	only(
 		'extension-surface-language-model',
 		`${EXTENSION}/surfaces/language-model/`,
-		[core('contract', 'protection', 'runtime', 'text', 'waiting'), VSCODE],
+		[core('contract', 'protection', 'runtime', 'text', 'waiting'), WORDS, VSCODE],
 		'The chat of the editor is a surface too: it translates, and has no editor internals.',
+	),
+	only(
+		'extension-activity',
+		extension('activity'),
+		[
+			core('contract', 'runtime', 'text'),
+			NODE,
+			extension('agents', 'settings'),
+			`${EXTENSION}/editor/questions/`,
+			VSCODE,
+			L10N,
+		],
+		'What agents do in the window, as the user sees it.',
+	),
+	only(
+		'extension-activity-page',
+		`${EXTENSION}/activity/page/`,
+		[`${EXTENSION}/activity/messages/`, `${EXTENSION}/editor/questions/page/`, L10N],
+		'The page is a web page: it knows its messages, and what other pages are made of.',
+	),
+	only(
+		'extension-agents',
+		extension('agents'),
+		[core('contract', 'errors', 'runtime'), NODE, VSCODE],
+		'Who is connected to the window.',
 	),
 	only(
 		'extension-relay',
@@ -150,13 +209,52 @@ const LAYERS = [
 		[core('contract', 'errors', 'input', 'text'), VSCODE],
 		'Tools of other extensions.',
 	),
-	only('extension-log', extension('log'), [core('runtime'), VSCODE], 'The output channel.'),
+	only(
+		'extension-typescript-plugin',
+		extension('typescript-plugin'),
+		[],
+		'What runs in TypeScript’s server knows nothing of the window.',
+	),
+	only(
+		'extension-policy',
+		extension('policy'),
+		[
+			core('contract', 'errors', 'policy', 'ports', 'runtime', 'waiting'),
+			NODE,
+			LINK,
+			`${EXTENSION}/editor/(questions|review)/`,
+			extension('rules', 'words'),
+			VSCODE,
+		],
+		'What the user’s rules and mode say of a call, and the question or the review where they ask.',
+	),
+	only(
+		'extension-rules',
+		extension('rules'),
+		[core('contract', 'policy'), NODE, LINK, `${EXTENSION}/editor/questions/`, extension('settings', 'words'), VSCODE],
+		'The page on which the user sees and changes the rules, and the form of a rule.',
+	),
+	only(
+		'extension-changes-view',
+		extension('changes-view'),
+		[
+			core('errors', 'ports', 'text', 'waiting'),
+			NODE,
+			'^packages/journal/src/',
+			`${EXTENSION}/editor/(changes|documents|journal)/`,
+			extension('log', 'settings'),
+			VSCODE,
+		],
+		'The view in which the user looks at what agents have changed, and takes it back.',
+	),
+	only('extension-log', extension('log'), [core('runtime', 'text'), NODE, VSCODE], 'The output channel, and traces.'),
 	only(
 		'extension-settings',
 		extension('settings'),
-		[core('contract'), LINK, `${EXTENSION}/surfaces/language-model/`, VSCODE],
+		[core('contract', 'policy'), LINK, `${EXTENSION}/surfaces/language-model/`, VSCODE],
 		'What the user has set, read and narrowed.',
 	),
+	only('extension-words', WORDS, [core('contract'), VSCODE], 'What several rooms say to the user, in their language.'),
 	only(
 		'extension-custom-tools',
 		extension('custom-tools'),
@@ -184,10 +282,26 @@ const LAYERS = [
 			NODE,
 			LINK,
 			'^packages/database/src/',
-			extension('custom-tools', 'editor', 'log', 'settings', 'surfaces'),
+			extension('activity', 'agents', 'custom-tools', 'editor', 'log', 'policy', 'settings', 'surfaces'),
 			VSCODE,
 		],
 		'The service of one window: its runtime, its surfaces, its bridges.',
+	),
+	only(
+		'extension-native-ide',
+		extension('native-ide'),
+		[
+			core('contract', 'errors', 'ports', 'text', 'waiting'),
+			NODE,
+			LINK,
+			AGENT_CONFIG,
+			`${EXTENSION}/editor/(search|shared|workbench)/`,
+			`${EXTENSION}/surfaces/http/`,
+			extension('agents', 'log', 'settings', 'window'),
+			VSCODE,
+			'node_modules/(ws|@types/ws)/',
+		],
+		'Agents’ own protocols: what the user sees, and diffs. They carry no tool, so they know no runtime and no writer.',
 	),
 	only(
 		'extension-project-config',
@@ -198,7 +312,7 @@ const LAYERS = [
 	only(
 		'extension-ui',
 		extension('ui'),
-		[extension('log', 'settings', 'window'), VSCODE],
+		[core('policy', 'text'), NODE, extension('agents', 'log', 'settings', 'window', 'words'), VSCODE],
 		'The user interface shows state and sends commands.',
 	),
 	{

@@ -2,6 +2,27 @@ import js from '@eslint/js';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
+/** A word, other than the name of an icon such as $(eye). */
+const WORD = '/(^|[^a-z($~-])[a-z]{2}/i';
+const SAYING = `:matches(Literal[value=${WORD}][value!="Hawser"], TemplateLiteral:has(TemplateElement[value.raw=${WORD}]))`;
+
+const UNTRANSLATED = [
+	`CallExpression[callee.property.name=/^(show(Information|Warning|Error)Message|setStatusBarMessage)$/] > ${SAYING}`,
+	`CallExpression[callee.property.name="createWebviewPanel"] > ${SAYING}:nth-child(2)`,
+	`NewExpression[callee.property.name="TreeItem"] > ${SAYING}`,
+	`Property[key.name=/^(wants|why|placeHolder|prompt|tooltip|contextualTitle)$/] > ${SAYING}.value`,
+	`AssignmentExpression[left.property.name=/^(tooltip|placeholder)$/] > ${SAYING}.right`,
+	`CallExpression[callee.name="element"] > ${SAYING}:nth-child(3)`,
+	`CallExpression[callee.name="button"] > ${SAYING}:first-child`,
+	`CallExpression[callee.property.name="setAttribute"][arguments.0.value="aria-label"] > ${SAYING}:nth-child(2)`,
+].map(selector => ({ selector, message: 'Users read this: say it with l10n.t.' }));
+
+UNTRANSLATED.push({
+	selector:
+		'CallExpression[callee.object.property.name="l10n"][callee.property.name="t"] > :not(Literal, ObjectExpression):first-child',
+	message: 'Translations are found by the text itself: give l10n.t a literal, and values as {0}.',
+});
+
 export default tseslint.config(
 	{
 		ignores: [
@@ -57,6 +78,12 @@ export default tseslint.config(
 			'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
 			'regexp/no-super-linear-move': ['error', { report: 'certain', ignoreSticky: true, ignorePartial: false }],
 		},
+	},
+	{
+		// What users read goes through l10n.t, or nobody can translate it; what is no literal, l10n.t cannot find a translation of.
+		files: ['packages/extension/src/**'],
+		ignores: ['packages/extension/src/settings/{settings,change-commands}.ts'],
+		rules: { 'no-restricted-syntax': ['error', ...UNTRANSLATED] },
 	},
 	{ files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
 );

@@ -1,24 +1,27 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
+import { ALONE_VARIABLE, ResultFile } from './tests/support/result-file.ts';
 
 /** Machines are shared and slow at times: limits are there to end a hang, never to judge speed. */
-const PATIENT = { testTimeout: 180_000, hookTimeout: 300_000, teardownTimeout: 60_000 };
-
-/**
- * On a machine that many share, an editor may be held up for longer than VS Code itself waits for it. There a test with a real
- * editor may begin once more, and vitest says of each that did so; who works on the code sees it fail at once.
- */
-const retry = process.env['CI'] === undefined ? 0 : 1;
+const PATIENT = {
+	...{ testTimeout: 180_000, hookTimeout: 300_000, teardownTimeout: 60_000 },
+	// A second unless given, which a busy machine takes for a single look.
+	expect: { poll: { timeout: 120_000 } },
+};
 
 /**
  * Files that run at the same time, whatever their project: vitest runs projects one after the other, or not at all, when they
  * differ in this. An editor waits as often as it works, so one more than there are cores keeps all of them busy.
  */
-const maxWorkers = availableParallelism() + 1;
+const maxWorkers = process.env[ALONE_VARIABLE] === undefined ? availableParallelism() + 1 : 1;
 
 /** The tests that run without a build and without an editor. */
 export const UNIT_TESTS = { include: ['packages/*/test/**/*.test.ts'], exclude: ['packages/*/test/real-*.test.ts'] };
+
+/** There is no editor in them, so `vscode` is a fake. */
+const FAKE_VSCODE = join(import.meta.dirname, 'packages/extension/test/fake-vscode.ts');
 
 /** The tools that rest on much of the editor; these run a second time, on the oldest VS Code that is supported. */
 const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings', 'symbols', 'terminals'].map(
@@ -40,8 +43,10 @@ export default defineConfig({
 	test: {
 		globalSetup: ['tests/support/own-home.ts', 'tests/support/end-with-parent.ts'],
 		sequence: { sequencer: LongestFirst },
+		reporters: ['default', new ResultFile()],
 		projects: [
 			{
+				resolve: { alias: [{ find: /^vscode$/, replacement: FAKE_VSCODE }] },
 				test: {
 					name: 'unit',
 					...UNIT_TESTS,
@@ -55,7 +60,6 @@ export default defineConfig({
 					include: ['tests/**/*.test.ts', 'packages/*/test/real-*.test.ts'],
 					exclude: ['tests/oldest/**', ...LONG_RUN],
 					maxWorkers,
-					retry,
 					...PATIENT,
 				},
 			},
@@ -66,7 +70,6 @@ export default defineConfig({
 					// Installed when the first of them starts, and not before.
 					env: { HAWSER_EDITOR_VERSION: '1.103' },
 					maxWorkers,
-					retry,
 					...PATIENT,
 				},
 			},
