@@ -41,6 +41,9 @@ function writeProjects(folder: string): void {
 	);
 	writeFileIn(folder, 'styles/broken.css', 'a {\n\tcolor: red\n\twidth: 1px;\n}\n');
 	writeFileIn(folder, 'data/broken.json', '{\n\t"a": }\n');
+	// Other extensions of VS Code speak of these too, and find nothing.
+	writeFileIn(folder, 'apart/package.json', '{\n\t"name": "apart",\n\t"version": }\n');
+	writeFileIn(folder, 'apart/tsconfig.json', '{ "compilerOptions": { "strict": } }\n');
 	writeFileIn(folder, 'config/values.yaml', 'a: 1\n');
 	writeFileIn(folder, '.gitignore', 'generated/\n');
 	writeFileIn(folder, 'generated/broken.ts', 'export const value: number = "ignored";\n');
@@ -63,11 +66,12 @@ describe('four projects', () => {
 	const ask = (input = {}) =>
 		callForData<Answer>(client, 'diagnostic_list', { limit: 1000, severity: 'error', ...input });
 	const broken = ({ problems }: Answer) => [...new Set(problems.map(({ path }) => path))].sort();
+	const MANIFESTS = ['apart/package.json', 'apart/tsconfig.json'];
 	const PLANTED = PACKAGES.flatMap(name => [0, 1, 2, 3, 4].map(index => `packages/${name}/broken${index}.ts`));
 
 	test('every planted error is found though nobody has opened a file, and no tab is left behind', async () => {
 		const answer = await ask();
-		expect(broken(answer)).toEqual(['data/broken.json', ...PLANTED, 'styles/broken.css'].sort());
+		expect(broken(answer)).toEqual([...MANIFESTS, 'data/broken.json', ...PLANTED, 'styles/broken.css'].sort());
 		expect(answer.unchecked).toEqual([expect.objectContaining({ language: 'yaml', reason: 'no_server', files: 1 })]);
 		expect(answer.freshness).toBe('fresh');
 		expect(await open.window.evaluate('return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length')).toBe(0);
@@ -78,9 +82,9 @@ describe('four projects', () => {
 		expect(broken(await ask({ path: 'packages/web' }))).toContain('packages/web/draw.ts');
 		const all = broken(await ask());
 		expect(all).toContain('packages/web/page.ts');
-		expect(all).toHaveLength(PLANTED.length + 4);
+		expect(all).toHaveLength(PLANTED.length + 6);
 		open.write('packages/core/shape.ts', 'export interface Shape {\n\tsides: number;\n}\n');
-		expect(broken(await ask())).toHaveLength(PLANTED.length + 2);
+		expect(broken(await ask())).toHaveLength(PLANTED.length + 4);
 	});
 
 	test('files that come, change, break and go on disk are known at the next question', async () => {
@@ -94,7 +98,7 @@ describe('four projects', () => {
 		open.write('packages/tools/missing.ts', 'export const nothing = 1;\n');
 		open.write('packages/tools/clean0.ts', 'export const value: number = 1;\n');
 		rmSync(join(open.folder, 'styles/new.css'));
-		expect(broken(await ask())).toHaveLength(PLANTED.length + 2);
+		expect(broken(await ask())).toHaveLength(PLANTED.length + 4);
 	});
 
 	test('what the user has typed and not saved counts, in the files that depend on it too', async () => {
@@ -105,7 +109,7 @@ describe('four projects', () => {
 		);
 		expect(broken(await ask())).toEqual(expect.arrayContaining(['packages/web/draw.ts', 'packages/web/page.ts']));
 		await open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
-		expect(broken(await ask())).toHaveLength(PLANTED.length + 2);
+		expect(broken(await ask())).toHaveLength(PLANTED.length + 4);
 	});
 
 	test('a change of a tsconfig checks everything again', async () => {

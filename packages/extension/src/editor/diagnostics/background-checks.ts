@@ -87,8 +87,8 @@ export function createBackgroundChecks({
 	};
 
 	/** Of several servers one may speak of every open document and another only of those in tabs. */
-	function mayNeedTab({ uri, languageId }: vscode.TextDocument): boolean {
-		return isInTab(uri) || hasManyServers(languageId);
+	function mayNeedTab(document: vscode.TextDocument): boolean {
+		return isInTab(document.uri) || hasManyServers(document);
 	}
 
 	async function ask(

@@ -153,7 +153,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 
 	/** False when a server does not answer, or has gone and taken its diagnostics with it. */
 	async function isWhole(document: vscode.TextDocument, since: () => number, timeLimit: TimeLimit): Promise<boolean> {
-		const { uri, languageId } = document;
+		const { uri } = document;
 		const key = uri.toString();
 		const spoken = () => (timesOf.get(key) ?? []).filter(time => time > since()).length;
 		const allHeard = await voices.allHeard(document, spoken, timeLimit);
@@ -163,7 +163,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		}
 		const isWithdrawn = await withdrawn.isWithdrawn(uri);
 		if (isWithdrawn) {
-			voices.forget(languageId);
+			voices.forget(document);
 		}
 		return allHeard && !isWithdrawn;
 	}

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { limited, resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isShippedLanguage } from '../language/language-servers.ts';
@@ -15,8 +16,8 @@ export interface ServerVoices {
 	 * `spoken` counts how often diagnostics have come. False when a server does not answer: then nobody knows what it would say.
 	 */
 	allHeard(document: vscode.TextDocument, spoken: () => number, timeLimit: TimeLimit): Promise<boolean>;
-	/** The server has started anew, and may be slower at first. */
-	forget(languageId: string): void;
+	/** The servers of the document have started anew, and may be slower at first. */
+	forget(document: vscode.TextDocument): void;
 }
 
 /** After so many documents it is known how often servers speak; many extensions for a language never do. */
@@ -36,27 +37,30 @@ interface Heard {
 const NOTHING_HEARD: Heard = { documents: 0, mostSpoken: 0, longestWait: 0 };
 
 export function createServerVoices(): ServerVoices {
-	const byLanguage = new Map<string, Heard>();
+	const byKind = new Map<string, Heard>();
 	return {
-		forget(languageId) {
-			byLanguage.delete(languageId);
+		forget(document) {
+			byKind.delete(kindOf(document));
 		},
-		async allHeard({ languageId, uri }, spoken, { milliseconds, signal }) {
+		async allHeard(document, spoken, { milliseconds, signal }) {
+			const { languageId, uri } = document;
+			const isShared = isReadByBuiltins(uri);
 			// TypeScript is asked by other means, and a linter beside it speaks once.
-			const isAlone = isTypeScriptLanguage(languageId) && !hasManyServers(languageId);
-			if (isAlone || isShippedLanguage(languageId)) {
+			const isAlone = isTypeScriptLanguage(languageId) && !hasManyServers(document);
+			if (!isShared && (isAlone || isShippedLanguage(languageId))) {
 				return true;
 			}
+			const kind = kindOf(document);
 			const start = Date.now();
 			const left = () => ({ signal, milliseconds: Math.max(0, start + milliseconds - Date.now()) });
 			if (!(await allAnswer(uri, left()))) {
 				return false;
 			}
 			const answered = Date.now();
-			const before = byLanguage.get(languageId) ?? NOTHING_HEARD;
+			const before = byKind.get(kind) ?? NOTHING_HEARD;
 			const servers = Math.max(1, countOf(languageId));
 			const isKnown = before.documents >= ENOUGH_DOCUMENTS;
-			const awaited = isKnown ? before.mostSpoken : Math.max(2, servers);
+			const awaited = isKnown && !isShared ? before.mostSpoken : Math.max(2, servers);
 			const silence = TIMES_AS_LONG * Math.max(before.longestWait, answered - start);
 			const limit = isKnown ? Math.max(MIN_SILENCE, silence) : Math.max(FIRST_SILENCE, silence);
 			const isHeard = () => Math.max(spoken(), sourcesOf(uri)) >= awaited;
@@ -79,8 +83,8 @@ export function createServerVoices(): ServerVoices {
 				all = await untilHeard(patience);
 			}
 			// Several documents are checked at once.
-			const meanwhile = byLanguage.get(languageId) ?? NOTHING_HEARD;
-			byLanguage.set(languageId, {
+			const meanwhile = byKind.get(kind) ?? NOTHING_HEARD;
+			byKind.set(kind, {
 				documents: meanwhile.documents + 1,
 				mostSpoken: Math.max(meanwhile.mostSpoken, spoken()),
 				longestWait: all ? Math.max(meanwhile.longestWait, Date.now() - answered) : meanwhile.longestWait,
@@ -90,9 +94,21 @@ export function createServerVoices(): ServerVoices {
 	};
 }
 
-/** True where more than one installed extension may speak of files in the language. */
-export function hasManyServers(languageId: string): boolean {
-	return countOf(languageId) > 1;
+/** True where more than one extension may speak of the file. */
+export function hasManyServers({ languageId, uri }: Pick<vscode.TextDocument, 'languageId' | 'uri'>): boolean {
+	return countOf(languageId) > 1 || isReadByBuiltins(uri);
+}
+
+/**
+ * VS Code's support for TypeScript speaks of its configuration files whenever it loads a project, and the one for writers of extensions
+ * of every package.json. Both say "no problems" of files in which the server for JSON finds some.
+ */
+function isReadByBuiltins({ path }: vscode.Uri): boolean {
+	return /^(?:package|[jt]sconfig(?:\..+)?)\.json$/u.test(basename(path));
+}
+
+function kindOf({ languageId, uri }: vscode.TextDocument): string {
+	return isReadByBuiltins(uri) ? `${languageId}, shared` : languageId;
 }
 
 function countOf(languageId: string): number {
