@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Problem } from '@hawser/core/ports/diagnostics.ts';
-import { delay, limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { limited, resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
 import { findDocument } from '../documents/find-document.ts';
@@ -9,6 +9,7 @@ import type { HiddenDocuments } from '../documents/hidden-documents.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
+import { judgeSilence } from './judge-silence.ts';
 import type { KeptDocuments } from './kept-documents.ts';
 import { createPluginProblems } from './plugin-problems.ts';
 import { orderProblems, toProblem } from './problems.ts';
@@ -26,6 +27,8 @@ type Way = 'document' | 'tab';
 
 /** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */
 const SPEAK_LIMIT = 6000;
+/** From a server's first word on a file to its last; the first file of a project takes longest. */
+const LAST_WORD_LIMIT = 12_000;
 /** For a document that is in no tab; where nothing comes, a tab is tried. */
 const TRIAL = 3000;
 const RELOAD_LIMIT = 1500;
@@ -105,15 +108,12 @@ export function createBackgroundChecks({
 		if (mayTry && (await speaksOf(document, left))) {
 			languageServers.learn(languageId, 'diagnostics');
 			ways.set(languageId, 'document');
-			const problems = read(uri);
-			if (problems.length === 0) {
-				speakOfClean.add(languageId);
-			}
-			return problems;
+			return lastWord(document, left);
 		}
 		if (ways.get(languageId) === 'document') {
 			// Whoever speaks of clean files too is only slow.
-			return !speakOfClean.has(languageId) && (await isClean(document, left)) ? read(uri) : undefined;
+			const verdict = speakOfClean.has(languageId) ? 'unknown' : await silenceAbout(document, left);
+			return verdict === 'spoke' ? lastWord(document, left) : verdict === 'silent' ? [] : undefined;
 		}
 		const found = await inTab(document, left);
 		if (found) {
@@ -122,36 +122,38 @@ export function createBackgroundChecks({
 		return found;
 	}
 
-	async function speaksOf(document: vscode.TextDocument, left: () => TimeLimit): Promise<boolean> {
+	function speaksOf(document: vscode.TextDocument, left: () => TimeLimit): Promise<boolean> {
 		const silence = ways.get(document.languageId) === 'document' ? SILENCE : TRIAL;
 		const spoke = () => published.publishedForNow(document.uri);
-		if (!(await published.untilPublished(document, spoke, { timeLimit: left(), silence }))) {
-			return false;
-		}
-		return published.allSaid(document, limited(left(), SPEAK_LIMIT));
+		return published.untilPublished(document, spoke, { timeLimit: left(), silence });
 	}
 
-	/**
-	 * Some servers publish nothing for a clean file. Their silence counts once they have provably read the document, and as long as they
-	 * answer quickly: on a machine that has become busy they may still be at it.
-	 */
-	async function isClean({ uri }: vscode.TextDocument, left: () => TimeLimit): Promise<boolean> {
-		if (!(await hasRead(uri, left))) {
-			return false;
+	/** A server that has begun to speak and has not come to an end may have named a part of the problems. */
+	async function lastWord(
+		document: vscode.TextDocument,
+		left: () => TimeLimit,
+	): Promise<readonly Problem[] | undefined> {
+		if (!(await published.allSaid(document, limited(left(), LAST_WORD_LIMIT)))) {
+			return undefined;
 		}
-		for (let silence = SILENCE; left().milliseconds > 0; ) {
-			await delay(Math.min(silence, left().milliseconds), left().signal);
-			const askedAt = Date.now();
-			if (!(await hasRead(uri, left))) {
-				return false;
-			}
-			const needed = SLOW_TIMES * (Date.now() - askedAt);
-			if (needed <= silence) {
-				return left().milliseconds > 0;
-			}
-			silence = needed;
+		const problems = read(document.uri);
+		if (problems.length === 0) {
+			speakOfClean.add(document.languageId);
 		}
-		return false;
+		return problems;
+	}
+
+	/** Some servers publish nothing for a clean file. Their silence counts once they have provably read the document. */
+	async function silenceAbout(document: vscode.TextDocument, left: () => TimeLimit) {
+		const answers = () => hasRead(document.uri, left);
+		if (!(await answers())) {
+			return 'unknown';
+		}
+		return judgeSilence({
+			...{ silence: SILENCE, times: SLOW_TIMES, left, answers },
+			untilSpoken: timeLimit =>
+				until(vscode.languages.onDidChangeDiagnostics, () => published.publishedForNow(document.uri), timeLimit),
+		});
 	}
 
 	async function hasRead(uri: vscode.Uri, left: () => TimeLimit): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import { limited, resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
+import { resultWithin, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isShippedLanguage } from '../language/language-servers.ts';
 import { isBuiltin, serverExtensions } from '../language/server-extensions.ts';
 import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
+import { judgeSilence } from './judge-silence.ts';
 
 /**
  * The first diagnostics that come for a file need not be the last. A linter speaks within milliseconds and the server for
@@ -13,7 +14,8 @@ import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
 export interface ServerVoices {
 	/**
 	 * Waits until every server has answered about the document and has spoken of it as often as servers of its language do;
-	 * `spoken` counts how often diagnostics have come. False when a server does not answer: then nobody knows what it would say.
+	 * `spoken` counts how often diagnostics have come. False when a server does not answer, or the time ends before its silence
+	 * means anything: then nobody knows what it would say.
 	 */
 	allHeard(document: vscode.TextDocument, spoken: () => number, timeLimit: TimeLimit): Promise<boolean>;
 	/** The servers of the document have started anew, and may be slower at first. */
@@ -64,24 +66,19 @@ export function createServerVoices(): ServerVoices {
 			const silence = TIMES_AS_LONG * Math.max(before.longestWait, answered - start);
 			const limit = isKnown ? Math.max(MIN_SILENCE, silence) : Math.max(FIRST_SILENCE, silence);
 			const isHeard = () => Math.max(spoken(), sourcesOf(uri)) >= awaited;
-			const untilHeard = (patience: number) =>
-				until(vscode.languages.onDidChangeDiagnostics, isHeard, limited(left(), patience));
-			// Of several servers, one that is just starting is given all the time that there is.
-			let patience = isKnown || servers === 1 ? limit : Number.POSITIVE_INFINITY;
-			let all = await untilHeard(patience);
-			while (!all && left().milliseconds > 0) {
-				// On a machine that has become busy meanwhile, silence says less than it did.
-				const askedAt = Date.now();
-				if (!(await allAnswer(uri, left()))) {
-					return false;
-				}
-				const needed = TIMES_AS_LONG * (Date.now() - askedAt);
-				if (needed <= patience) {
-					break;
-				}
-				patience = needed;
-				all = await untilHeard(patience);
+			const untilSpoken = (timeLimit: TimeLimit) => until(vscode.languages.onDidChangeDiagnostics, isHeard, timeLimit);
+			// Of several servers, one that is just starting is given all the time that there is: many never speak at all.
+			const isPatient = !isKnown && servers > 1;
+			const verdict = isPatient
+				? await untilSpoken(left())
+				: await judgeSilence({
+						...{ silence: limit, times: TIMES_AS_LONG, left, untilSpoken },
+						answers: () => allAnswer(uri, left()),
+					});
+			if (verdict === 'unknown') {
+				return false;
 			}
+			const all = verdict === true || verdict === 'spoke';
 			// Several documents are checked at once.
 			const meanwhile = byKind.get(kind) ?? NOTHING_HEARD;
 			byKind.set(kind, {
