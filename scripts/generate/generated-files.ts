@@ -22,10 +22,14 @@ export async function generatedFiles(root: string): Promise<readonly GeneratedFi
 	const read = (path: string) => readFileSync(join(root, path), 'utf8');
 	const { version } = JSON.parse(read('package.json')) as { version: string };
 	const manifest = buildManifest(toolsets, dialects, version);
-	const section = (path: string, name: string, content: string) => ({
+	const sections = (path: string, contents: Readonly<Record<string, string>>) => ({
 		path,
-		content: replaceSection(path, read(path), name, content),
+		content: Object.entries(contents).reduce(
+			(text, [name, content]) => replaceSection(path, text, name, content),
+			read(path),
+		),
 	});
+	const native = nativeTable(read('tests/agents/native-results.json'));
 	const extension = extensionManifest(read('packages/extension/package.json'), manifest);
 	return [
 		...toolsets
@@ -40,10 +44,14 @@ export async function generatedFiles(root: string): Promise<readonly GeneratedFi
 		{ path: 'docs/settings.md', content: settingsReference() },
 		{ path: 'docs/compatibility.md', content: compatibilityPage(read) },
 		{ path: 'docs/how/troubleshooting.md', content: troubleshootingPage(read) },
-		section('README.md', 'tools', toolTable(manifest)),
-		section('docs/how/agents-in-the-terminal.md', 'native', nativeTable(read('tests/agents/native-results.json'))),
-		section('packages/cli/README.md', 'commands', commandOverview()),
-		section('packages/extension/README.md', 'settings', settingsTable()),
+		sections('README.md', {
+			tools: toolTable(manifest),
+			native,
+			measured: readSection('docs/what-a-model-sees.md', read('docs/what-a-model-sees.md'), 'measured'),
+		}),
+		sections('docs/how/agents-in-the-terminal.md', { native }),
+		sections('packages/cli/README.md', { commands: commandOverview() }),
+		sections('packages/extension/README.md', { settings: settingsTable() }),
 	];
 }
 
@@ -53,11 +61,21 @@ export function toJson(value: unknown): string {
 
 /** Replaces what stands between `<!-- name:start -->` and `<!-- name:end -->`. */
 function replaceSection(path: string, text: string, name: string, content: string): string {
+	const { from, to } = sectionIn(path, text, name);
+	return `${text.slice(0, from)}\n${content}\n${text.slice(to)}`;
+}
+
+function readSection(path: string, text: string, name: string): string {
+	const { from, to } = sectionIn(path, text, name);
+	return text.slice(from, to).trim();
+}
+
+function sectionIn(path: string, text: string, name: string): { from: number; to: number } {
 	const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
 	const from = text.indexOf(start);
 	const to = text.indexOf(end);
 	if (from < 0 || to < from) {
 		throw new Error(`${path} needs the markers ${start} and ${end}.`);
 	}
-	return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
+	return { from: from + start.length, to };
 }
