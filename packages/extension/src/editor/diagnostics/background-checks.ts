@@ -98,7 +98,7 @@ export function createBackgroundChecks({
 		document: vscode.TextDocument,
 		{ wasOpen, left }: { wasOpen: boolean; left: () => TimeLimit },
 	): Promise<readonly Problem[] | undefined> {
-		const { languageId, uri } = document;
+		const { languageId } = document;
 		if (mayNeedTab(document)) {
 			return inTab(document, left);
 		}
