@@ -7,6 +7,8 @@ import { plural } from '../text/plural.ts';
 
 const SHOWN = 10;
 const IMPORTERS_SHOWN = 50;
+/** Of the changed files: checking more would take longer than the change. */
+const MAX_CHECKED = 20;
 /** The user waits for neither: where a server needs longer, the answer says so. */
 const BEFORE_LIMIT = 5000;
 const AFTER_LIMIT = 8000;
@@ -32,6 +34,12 @@ export const problemChanges = z.object({
 		.optional()
 		.describe('Files that import what was changed and have errors, after a change of a declaration.'),
 	importersTotal: z.int().optional(),
+	unchecked: z
+		.array(z.enum(['all', 'changed', 'importers']))
+		.optional()
+		.describe(
+			'Not checked: all files, because nobody checks their language; some of those that were changed; some that import them.',
+		),
 });
 
 export type ProblemChanges = z.infer<typeof problemChanges>;
@@ -45,28 +53,37 @@ export async function withProblemChanges<Result>(
 	/** True when other files can see the change; asked after it. */
 	isSeenOutside: () => boolean = () => false,
 ): Promise<{ result: Result; problems: ProblemChanges }> {
-	const before = await look(diagnostics, paths, BEFORE_LIMIT, call);
+	const looked = paths.slice(0, MAX_CHECKED);
+	const before = await look(diagnostics, looked, BEFORE_LIMIT, call);
 	const result = await change();
 	call.progress({ message: 'Changed; checking for problems' });
-	const after = await look(diagnostics, paths, AFTER_LIMIT, call);
-	const changes = compareProblems(before, after);
+	const after = await look(diagnostics, looked, AFTER_LIMIT, call);
+	const { isEveryImporterChecked = true, ...importers } = isSeenOutside()
+		? await lookAtImporters(diagnostics, looked, call)
+		: {};
+	const unchecked = [
+		...(after.length === 0 ? (['all'] as const) : []),
+		...(paths.length > looked.length ? (['changed'] as const) : []),
+		...(isEveryImporterChecked ? [] : (['importers'] as const)),
+	];
 	return {
 		result,
-		problems: { ...changes, ...(isSeenOutside() && (await lookAtImporters(diagnostics, paths, call))) },
+		problems: { ...compareProblems(before, after), ...importers, ...(unchecked.length > 0 && { unchecked }) },
 	};
 }
 
 async function lookAtImporters(diagnostics: Diagnostics, paths: readonly string[], { signal }: Call) {
-	const files = await diagnostics.importersWithErrors(paths, AFTER_LIMIT, signal);
-	if (files === undefined || files.length === 0) {
-		return {};
+	const found = await diagnostics.importersWithErrors(paths, AFTER_LIMIT, signal);
+	const isEveryImporterChecked = found?.unchecked === 0;
+	if (found === undefined || found.files.length === 0) {
+		return { isEveryImporterChecked };
 	}
-	const rows = files.map(({ path, problems }) => ({
+	const rows = found.files.map(({ path, problems }) => ({
 		path,
 		errors: problems.length,
 		line: problems[0]?.range.start.line ?? 1,
 	}));
-	return { importers: rows.slice(0, IMPORTERS_SHOWN), importersTotal: rows.length };
+	return { isEveryImporterChecked, importers: rows.slice(0, IMPORTERS_SHOWN), importersTotal: rows.length };
 }
 
 async function look(
@@ -147,6 +164,12 @@ function toRow(path: string, { range, severity, message, cell }: Problem): Row {
 	};
 }
 
+const UNCHECKED = {
+	all: [],
+	changed: `(Only the first ${MAX_CHECKED} changed files were checked: call diagnostic_list.)`,
+	importers: '(Files that use what was changed were not all checked: call diagnostic_list.)',
+};
+
 export function renderProblemChanges(changes: ProblemChanges): readonly string[] {
 	const { freshness, appeared, appearedTotal, disappearedTotal, errorsLeft } = changes;
 	const list = (rows: readonly Row[], total: number) =>
@@ -160,8 +183,9 @@ export function renderProblemChanges(changes: ProblemChanges): readonly string[]
 					),
 					...(total > rows.length ? [`(and ${total - rows.length} more: call diagnostic_list)`] : []),
 				];
-	const { importers = [], importersTotal = 0 } = changes;
-	const nothing = appearedTotal + disappearedTotal + importersTotal === 0 && freshness === 'fresh';
+	const { importers = [], importersTotal = 0, unchecked = [] } = changes;
+	const isAll = freshness === 'fresh' && unchecked.length === 0;
+	const nothing = appearedTotal + disappearedTotal + importersTotal === 0 && isAll;
 	const broken = importers.map(({ path, line, errors }) => `${path}:${line}${errors === 1 ? '' : ` (${errors})`}`);
 	return [
 		...list(appeared, appearedTotal),
@@ -173,5 +197,6 @@ export function renderProblemChanges(changes: ProblemChanges): readonly string[]
 		...(disappearedTotal === 0 ? [] : [`${plural(disappearedTotal, 'problem')} disappeared.`]),
 		...(nothing ? [`No new problems${errorsLeft > 0 ? `; ${plural(errorsLeft, 'error')} as before` : ''}.`] : []),
 		...(freshness === 'fresh' ? [] : ['(The language server has not checked the new text yet: call diagnostic_list.)']),
+		...(freshness === 'fresh' ? unchecked.flatMap(what => UNCHECKED[what]) : []),
 	];
 }

@@ -61,12 +61,12 @@ export interface Diagnostics {
 		options?: { alone: boolean },
 	): Promise<readonly FileProblems[]>;
 	/**
-	 * The files that import one of these, directly or through others, and have errors now; undefined when it is not known who
-	 * imports them, or not in the time. Opens no file.
+	 * The files that import one of these, directly or through others, and have errors now, and how many could not be checked;
+	 * undefined when it is not known who imports them, or not in the time. Opens no file.
 	 */
 	importersWithErrors(
 		paths: readonly string[],
 		milliseconds: number,
 		signal: Cancellation,
-	): Promise<readonly FileProblems[] | undefined>;
+	): Promise<{ files: readonly FileProblems[]; unchecked: number } | undefined>;
 }

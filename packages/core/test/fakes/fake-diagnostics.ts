@@ -15,9 +15,10 @@ export class FakeDiagnostics implements Diagnostics {
 	}
 
 	importers: readonly FileProblems[] | undefined = [];
+	uncheckedImporters = 0;
 
-	importersWithErrors(): Promise<readonly FileProblems[] | undefined> {
-		return Promise.resolve(this.importers);
+	importersWithErrors(): Promise<{ files: readonly FileProblems[]; unchecked: number } | undefined> {
+		return Promise.resolve(this.importers && { files: this.importers, unchecked: this.uncheckedImporters });
 	}
 
 	around(): Promise<readonly FileProblems[]> {

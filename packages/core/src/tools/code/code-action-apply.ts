@@ -11,7 +11,6 @@ import { plural } from '../../text/plural.ts';
 import { applyAction } from './apply-action.ts';
 import { areaFields, areaOf } from './text-area.ts';
 
-const MAX_CHECKED = 20;
 const PLACES_SHOWN = 50;
 
 export const codeActionApply = defineTool({
@@ -71,10 +70,7 @@ export const codeActionApply = defineTool({
 		if (preview) {
 			return { applied: false, ...facts, ...summary };
 		}
-		const paths = plan.files
-			.filter(({ kind }) => kind === 'edit')
-			.slice(0, MAX_CHECKED)
-			.map(({ path }) => path);
+		const paths = plan.files.filter(({ kind }) => kind === 'edit').map(({ path }) => path);
 		const { result, problems } = await withProblemChanges(diagnostics, paths, call, () => plan.apply(call));
 		const leftUnsaved = [...result.leftUnsaved];
 		return { applied: true, ...facts, ...summary, ...(leftUnsaved.length > 0 && { leftUnsaved }), problems };

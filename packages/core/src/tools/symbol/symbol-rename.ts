@@ -8,9 +8,6 @@ import { plural } from '../../text/plural.ts';
 import { checkNewName } from './check-new-name.ts';
 import { LOCATING, locateSymbol, symbolAddress } from './locate-symbol.ts';
 
-/** A rename goes wrong everywhere or nowhere: checking some files tells, checking hundreds costs minutes. */
-const MAX_CHECKED = 20;
-
 export const symbolRename = defineTool({
 	name: 'symbol_rename',
 	title: 'Rename a symbol',
@@ -83,7 +80,7 @@ export const symbolRename = defineTool({
 		if (preview) {
 			return answer;
 		}
-		const paths = plan.files.slice(0, MAX_CHECKED).map(({ path }) => path);
+		const paths = plan.files.map(({ path }) => path);
 		const { result, problems } = await withProblemChanges(ports.diagnostics, paths, call, () => plan.apply(call));
 		const leftUnsaved = [...result.leftUnsaved];
 		return { ...answer, ...(leftUnsaved.length > 0 && { leftUnsaved }), problems };

@@ -8,9 +8,6 @@ import { splitGlobs } from '../../text/glob.ts';
 import { plural } from '../../text/plural.ts';
 import { searchQuery } from './search-query.ts';
 
-/** As for a rename: checking some files tells, checking hundreds costs minutes. */
-const MAX_CHECKED = 20;
-
 export const textReplace = defineTool({
 	name: 'text_replace',
 	title: 'Replace text in many files',
@@ -72,7 +69,7 @@ export const textReplace = defineTool({
 		if (preview) {
 			return answer;
 		}
-		const paths = plan.files.slice(0, MAX_CHECKED).map(({ path }) => path);
+		const paths = plan.files.map(({ path }) => path);
 		const { result, problems } = await withProblemChanges(diagnostics, paths, call, () => plan.apply(call));
 		const leftUnsaved = [...result.leftUnsaved];
 		return { ...answer, ...(leftUnsaved.length > 0 && { leftUnsaved }), problems };

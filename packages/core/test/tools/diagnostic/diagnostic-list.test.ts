@@ -21,7 +21,7 @@ const FILES: readonly FileProblems[] = [
 const port = (files: readonly FileProblems[], unchecked: readonly UncheckedFiles[]): Diagnostics => ({
 	check: path => Promise.resolve({ files: files.filter(file => path === undefined || file.path === path), unchecked }),
 	around: () => Promise.resolve([]),
-	importersWithErrors: () => Promise.resolve([]),
+	importersWithErrors: () => Promise.resolve({ files: [], unchecked: 0 }),
 });
 const ask = (input = {}, files = FILES, unchecked: readonly UncheckedFiles[] = []) =>
 	runTool(diagnosticList, input, { diagnostics: port(files, unchecked) });

@@ -18,7 +18,8 @@ function ports(facts = {}) {
 		{ 'cart.ts': 'class Cart {\n    total() {}\n}\n\nfunction total() {\n}\n' },
 		facts,
 	);
-	return { symbols, documents, refactorings, diagnostics: new FakeDiagnostics() };
+	const clean = [{ path: 'cart.ts', freshness: 'fresh' as const, problems: [] }];
+	return { symbols, documents, refactorings, diagnostics: new FakeDiagnostics([], [clean, clean]) };
 }
 
 const rename = (input: Record<string, unknown>, given = ports()) =>

@@ -57,10 +57,11 @@ export function createEditProblems({ load, told }: ProblemSources): EditProblems
 		milliseconds: number,
 		signal: Cancellation,
 	): Promise<readonly IdeProblem[] | undefined> {
-		const files = await inTime(diagnostics.importersWithErrors([path], milliseconds, signal), milliseconds, signal);
-		if (files === undefined || files.length === 0) {
-			return files && [];
+		const found = await inTime(diagnostics.importersWithErrors([path], milliseconds, signal), milliseconds, signal);
+		if (found === undefined || found.files.length === 0) {
+			return found && [];
 		}
+		const { files } = found;
 		// An error quotes the file that it is in.
 		const tellable = await inTime(told.among(files.map(file => placeOf(file.path))), milliseconds, signal);
 		return (
