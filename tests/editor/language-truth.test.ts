@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,6 +44,23 @@ describe('TypeScript', () => {
 		expect(await lines('src/importer.ts')).toEqual([2]);
 		open().write('src/imported.ts', 'export const size: number = 2;\n');
 		expect(await lines('src/importer.ts')).toEqual([]);
+	});
+
+	test('plain scripts that import nothing share their globals: references and renames reach files that nobody opened', async () => {
+		const folder = workbench().makeFolder('plain-scripts');
+		writeFileIn(folder, 'cart.js', 'function initCart() {\n\treturn 1;\n}\n');
+		writeFileIn(folder, 'page.js', 'const first = initCart();\n');
+		writeFileIn(folder, 'other.js', 'export const initCart = 2;\n');
+		const plain = await workbench().open(folder);
+		const agent = await connectHttp(plain.entry);
+		const input = { path: 'cart.js', symbol: 'initCart' };
+		const { total } = await callForData<{ total: number }>(agent, 'symbol_references', { ...input });
+		expect(total).toBe(2);
+		await call(agent, 'symbol_rename', { ...input, newName: 'openCart' });
+		expect(readFileSync(join(folder, 'page.js'), 'utf8')).toBe('const first = openCart();\n');
+		expect(readFileSync(join(folder, 'other.js'), 'utf8')).toBe('export const initCart = 2;\n');
+		await agent.close();
+		await plain.window.close();
 	});
 
 	test('an imported file that comes and goes is seen at once', async () => {

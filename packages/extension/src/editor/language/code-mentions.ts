@@ -11,29 +11,35 @@ interface CommentStyle {
 	quotes: string;
 	/** Quotes around a text of several lines. */
 	longQuotes?: readonly string[];
+	/** The sign for a comment begins one only at the start of a word. */
+	apart?: true;
+	/** Signs right before a quote after which a backslash is a letter, and quotes may be doubled. */
+	raw?: string;
 }
 
 const C_LIKE: CommentStyle = { line: ['//'], block: ['/*', '*/'], quotes: '"\'' };
 const HASH: CommentStyle = { line: ['#'], quotes: '"\'' };
 const STYLES: Record<string, CommentStyle> = {
 	...Object.fromEntries(
-		'c cpp cuda-cpp objective-c objective-cpp java csharp go javascript javascriptreact typescript typescriptreact kotlin scala dart swift groovy zig'
+		'c objective-c java go javascript javascriptreact typescript typescriptreact kotlin scala dart swift groovy zig'
 			.split(' ')
 			.map(language => [language, C_LIKE]),
 	),
+	...Object.fromEntries('cpp cuda-cpp objective-cpp'.split(' ').map(language => [language, { ...C_LIKE, raw: 'R' }])),
+	csharp: { ...C_LIKE, raw: '@$' },
 	// An apostrophe begins a lifetime as often as a character.
-	rust: { ...C_LIKE, quotes: '"' },
+	rust: { ...C_LIKE, quotes: '"', raw: 'r#' },
 	python: { ...HASH, longQuotes: ['"""', "'''"] },
-	...Object.fromEntries(
-		'ruby perl r elixir julia shellscript coffeescript'.split(' ').map(language => [language, HASH]),
-	),
+	...Object.fromEntries('ruby r elixir julia coffeescript'.split(' ').map(language => [language, HASH])),
+	// `$#` counts arguments. Perl is not here at all: it takes almost any sign for a quote.
+	shellscript: { ...HASH, apart: true },
 	lua: { line: ['--'], quotes: '"\'' },
 	sql: { line: ['--'], block: ['/*', '*/'], quotes: "'" },
 	haskell: { line: ['--'], block: ['{-', '-}'], quotes: '"' },
 };
 
 /** Signs that a quoted text may contain code. */
-const INTERPOLATION = /[$#{%]/;
+const INTERPOLATION = /[$#{}%]/;
 
 /**
  * The mentions that may be code: those in comments and in plain strings are left out. Where it is not certain what is a
@@ -65,8 +71,9 @@ interface Span {
 }
 
 /** Comments and plain strings, from top to bottom, in one pass. */
-function passiveSpans(text: string, { line, block, quotes, longQuotes = [] }: CommentStyle): Span[] {
+function passiveSpans(text: string, { line, block, quotes, longQuotes = [], apart, raw = '' }: CommentStyle): Span[] {
 	const spans: Span[] = [];
+	const isComment = (at: number) => line.some(sign => text.startsWith(sign, at)) && beginsComment(text, at, apart);
 	/** A sign that was looked for in vain is not looked for again before this place: the pass stays linear. */
 	const unclosedUntil = new Map<string, number>();
 	for (let at = 0; at < text.length; ) {
@@ -75,7 +82,7 @@ function passiveSpans(text: string, { line, block, quotes, longQuotes = [] }: Co
 		if (long !== undefined) {
 			at = endAfter(text, long, start + long.length) ?? text.length;
 			addString(start, at);
-		} else if (line.some(sign => text.startsWith(sign, start))) {
+		} else if (isComment(start)) {
 			at = endOfLine(text, start);
 			spans.push({ start, end: at });
 		} else if (block && text.startsWith(block[0], start) && !unclosedUntil.has(block[1])) {
@@ -87,6 +94,9 @@ function passiveSpans(text: string, { line, block, quotes, longQuotes = [] }: Co
 			} else {
 				spans.push({ start, end });
 			}
+		} else if (text.startsWith('`', start) || isRaw(text, start, raw)) {
+			// Where such a text ends is not certain, and it may contain what looks like a comment or a quote: the rest of the line counts.
+			at = endOfLine(text, start);
 		} else if (quotes.includes(text.charAt(start)) && start >= (unclosedUntil.get(text.charAt(start)) ?? 0)) {
 			const { end, closed } = endOfString(text, start);
 			at = closed ? end : start + 1;
@@ -107,6 +117,16 @@ function passiveSpans(text: string, { line, block, quotes, longQuotes = [] }: Co
 			spans.push({ start, end });
 		}
 	}
+}
+
+/** An address (`http://`) begins no comment. */
+function beginsComment(text: string, at: number, apart: true | undefined): boolean {
+	const before = text.charAt(at - 1);
+	return apart ? at === 0 || /[\s;&|()]/.test(before) : before !== ':';
+}
+
+function isRaw(text: string, at: number, signs: string): boolean {
+	return text.startsWith('"', at) && ((at > 0 && signs.includes(text.charAt(at - 1))) || text.startsWith('"""', at));
 }
 
 function endAfter(text: string, sign: string, from: number): number | undefined {

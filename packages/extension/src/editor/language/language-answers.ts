@@ -151,7 +151,7 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 				(elsewhere === 'silent' && !isLoading && equal >= ENOUGH) ||
 				Date.now() - start > languageServers.silenceLimit(languageId)
 			) {
-				return { answer, complete: false, nobody: !isLoading };
+				return { answer, complete: false, nobody: !isLoading && !languageServers.mayBeStarting(languageId) };
 			}
 		}
 		previous = shape;

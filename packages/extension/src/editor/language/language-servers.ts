@@ -86,6 +86,8 @@ export interface LanguageServers {
 	noteGrowth(languageId: string): void;
 	/** True when the server has answered for a while and its answers no longer change. */
 	isSettled(languageId: string): boolean;
+	/** True when there is an extension for the language that has not answered anything yet: on a busy machine it may be starting still. */
+	mayBeStarting(languageId: string): boolean;
 	/** Milliseconds of silence after which nobody is taken to answer: long where an extension names the language. */
 	silenceLimit(languageId: string): number;
 }
@@ -94,17 +96,23 @@ export interface LanguageServers {
 const SILENCE = 8000;
 /** Where no extension names the language, one that is active anyway would answer by then. */
 const SHORT_SILENCE = 800;
+/** A server that has not answered by then has failed to start, or there is none in the extension. */
+const START_LIMIT = 60_000;
 const SETTLED_AFTER = 20_000;
 const GROWTH_PAUSE = 10_000;
 
 export function createLanguageServers(): LanguageServers {
 	const answered = new Map<string, Set<LanguageQuestion>>();
 	const firstAnswers = new Map<string, number>();
+	const startedAt = new Map<string, number>();
 	const growths = new Map<string, number>();
 	const witnesses = new Map<string, Witness>();
 	return {
 		async start(languageId, timeLimit) {
 			const extensions = serverExtensions(languageId);
+			if (!startedAt.has(languageId)) {
+				startedAt.set(languageId, Date.now());
+			}
 			const sleeping = extensions.filter(({ isActive }) => !isActive);
 			if (sleeping.length > 0) {
 				await resultWithin(Promise.allSettled(sleeping.map(extension => extension.activate())), timeLimit);
@@ -130,15 +138,10 @@ export function createLanguageServers(): LanguageServers {
 			}
 		},
 		async stillAnswers(languageId, question, timeLimit) {
-			const called = new Set([witnesses.get(`${languageId} outline`), witnesses.get(`${languageId} ${question}`)]);
-			let silent = false;
-			for (const witness of called) {
-				const said = await witness?.testify(timeLimit);
-				if (said) {
-					return true;
-				}
-				silent ||= said === false;
-			}
+			const own = await witnesses.get(`${languageId} ${question}`)?.testify(timeLimit);
+			// An outline needs no project: it speaks for another question only where that cannot speak for itself.
+			const said = own ?? (await witnesses.get(`${languageId} outline`)?.testify(timeLimit));
+			const silent = said === false;
 			if (silent) {
 				firstAnswers.set(languageId, Date.now());
 				growths.set(languageId, Date.now());
@@ -155,6 +158,11 @@ export function createLanguageServers(): LanguageServers {
 		isSettled(languageId) {
 			const first = firstAnswers.get(languageId) ?? Date.now();
 			return Date.now() - first > SETTLED_AFTER && Date.now() - (growths.get(languageId) ?? 0) > GROWTH_PAUSE;
+		},
+		mayBeStarting(languageId) {
+			const isForeign = serverExtensions(languageId).some(extension => !isBuiltin(extension));
+			const started = startedAt.get(languageId) ?? 0;
+			return isForeign && !answered.has(languageId) && Date.now() - started < START_LIMIT;
 		},
 		silenceLimit(languageId) {
 			return serverExtensions(languageId).length > 0 ? SILENCE : SHORT_SILENCE;

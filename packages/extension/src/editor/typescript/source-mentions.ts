@@ -13,7 +13,7 @@ import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 
 /** Scripts of the workspace, without what .gitignore and the user's settings exclude. */
 export interface SourceMentions {
-	/** Those that contain the word and import something: they may refer to what another file exports. */
+	/** Those that contain the word and may refer to another file: they import something, or are no modules and share all globals. */
 	find(word: string, signal: Cancellation): Promise<readonly vscode.Uri[]>;
 	/** All that contain the word. */
 	findAll(word: string, signal: Cancellation): Promise<readonly vscode.Uri[]>;
@@ -29,6 +29,7 @@ const SCRIPTS: FileFilter = {
 /** Larger files were not written by hand. */
 const MAX_SOURCE_SIZE = '1M';
 const IMPORT = /\b(?:import|require|from)\b/;
+const EXPORT = /\bexports?\b/;
 const AT_ONCE = 64;
 
 export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
@@ -42,7 +43,7 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 				throwIfCancelled(signal);
 				const batch = mentioning.slice(start, start + AT_ONCE);
 				const texts = await Promise.all(batch.map(serverText));
-				found.push(...batch.filter((_, index) => IMPORT.test(texts[index] ?? '')));
+				found.push(...batch.filter((_, index) => mayReferToOthers(texts[index] ?? '')));
 			}
 			return found;
 		},
@@ -66,6 +67,10 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 		const inEditor = [...unsaved].filter(([, text]) => text.includes(word)).map(([path]) => path);
 		return [...onDisk, ...inEditor];
 	}
+}
+
+function mayReferToOthers(text: string): boolean {
+	return IMPORT.test(text) || !EXPORT.test(text);
 }
 
 async function inEachFolder(list: (folder: FilteredFolder) => Promise<readonly string[]>): Promise<vscode.Uri[]> {

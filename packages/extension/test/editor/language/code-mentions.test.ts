@@ -19,6 +19,13 @@ describe('a mention', () => {
 		['go', 'x := "x" // x\nx()', ['0:0', '1:0']],
 		['rust', "fn f<'a>(x: &'a str) { x } // x", ['0:9', '0:23']],
 		['lua', 'local x = 1 -- x', ['0:6']],
+		['shellscript', 'if [ $# -eq 0 ]; then x; fi # x', ['0:22']],
+		['csharp', 'Open(@"C:\\", x("x")); // x\nx("x")', ['0:13', '0:16', '0:25', '1:0']],
+		['cpp', 'f(R"(a\\)", x); x', ['0:11', '0:15']],
+		['go', 'f(`http://y/` + x) // x\nx', ['0:16', '0:22', '1:0']],
+		['typescript', 'f("http://x", x); `a${y(`b`) + x}`', ['0:14', '0:31']],
+		['kotlin', 'f("""C:\\""", x)', ['0:13']],
+		['perl', 'if ($#a) { x } s#x#y#', ['0:11', '0:17']],
 		['shellscript', 'x # x\necho "$x" \'x\'', ['0:0', '1:7']],
 	])('in %s counts where it is code, or text with code in it', (language, text, expected) => {
 		expect(inCode(language, text)).toEqual(expected);
