@@ -14,6 +14,7 @@ import { createCaptureOutput } from './debug/output/capture-output.ts';
 import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug/sessions/debug-sessions.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
+import { createLinterWords } from './diagnostics/linter-words.ts';
 import { createNotebookProblems } from './diagnostics/notebook-problems.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './diagnostics/published-diagnostics.ts';
 import { createWholeProjectChecks } from './diagnostics/whole-project-checks.ts';
@@ -197,6 +198,7 @@ export function createEditorPorts(
 		...{ named, typeScriptEvents, mentions, scriptProjects, languageFiles, ripgrep },
 		declarationCheck: createDeclarationCheck({ languageFiles, wordMentions, freshDocuments }),
 	});
+	const linterWords = createLinterWords();
 	const notebookProblems = createNotebookProblems({ ...shared, open: openNotebooks, published });
 	const wholeProject = createWholeProjectChecks({
 		...shared,
@@ -231,8 +233,9 @@ export function createEditorPorts(
 		sources: createSources(named),
 		diagnostics: createDiagnostics({
 			...shared,
-			...{ typeScriptEvents, published, openNotebooks, notebookProblems, importGraph },
+			...{ typeScriptEvents, published, openNotebooks, notebookProblems, importGraph, languageFiles, linterWords },
 			projectProblems: wholeProject,
+			linting: wholeProject,
 		}),
 		refactorings: createRefactorings({
 			...shared,
@@ -286,6 +289,7 @@ export function createEditorPorts(
 			wholeProject.dispose();
 			ripgrep.dispose();
 			published.dispose();
+			linterWords.dispose();
 			indentations.dispose();
 			hiddenDocuments.dispose();
 			loadedProjects.dispose();

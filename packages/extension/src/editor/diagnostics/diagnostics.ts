@@ -5,21 +5,25 @@ import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import { resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { isInTab } from '../documents/background-tabs.ts';
+import { findDocument } from '../documents/find-document.ts';
 import { type FreshDocuments } from '../documents/fresh-document.ts';
 import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { ImportGraph } from '../language/import-graph.ts';
+import type { LanguageFiles } from '../language/language-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { TypeScriptEvents, TypeScriptState } from '../typescript/typescript-events.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
+import type { LinterWords } from './linter-words.ts';
 import type { NotebookProblems } from './notebook-problems.ts';
 import { createPluginProblems } from './plugin-problems.ts';
 import { orderProblems, toProblem } from './problems.ts';
 import type { ProjectProblems } from './project-problems.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { closedFileProblems, isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
+import type { Linting } from './whole-project-checks.ts';
 
 /** A tool has 30 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
 const CALL_LIMIT = 25_000;
@@ -40,7 +44,10 @@ type Left = () => TimeLimit;
 export function createDiagnostics({
 	paths,
 	freshDocuments,
+	languageFiles,
 	languageServers,
+	linterWords,
+	linting,
 	typeScript,
 	typeScriptEvents,
 	published,
@@ -51,7 +58,10 @@ export function createDiagnostics({
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
+	languageFiles: LanguageFiles;
 	languageServers: LanguageServers;
+	linterWords: LinterWords;
+	linting: Linting;
 	typeScript: TypeScriptServer;
 	typeScriptEvents: TypeScriptEvents;
 	published: PublishedDiagnostics;
@@ -76,7 +86,7 @@ export function createDiagnostics({
 			if (openNotebooks.isNotebook(uri)) {
 				return notebookProblems.check(uri, left);
 			}
-			return { files: [await checkFile(uri, left, updateOnce(left))], unchecked: [] };
+			return { files: [await withLinters(uri, await checkFile(uri, left, updateOnce(left)), left)], unchecked: [] };
 		},
 		async around(named, milliseconds, signal, { alone } = { alone: false }) {
 			const { left } = startTimeLimit(milliseconds, signal);
@@ -84,13 +94,13 @@ export function createDiagnostics({
 			// Other notebooks are left out: each of their cells would have to be asked about.
 			const inTabs = (alone ? [] : filesInTabs()).filter(uri => !openNotebooks.isNotebook(uri));
 			const uris = new Map([...asked, ...inTabs.slice(0, TABS_AROUND)].map(uri => [uri.toString(), uri]));
-			// Others would need a tab of their own to be checked, and an edit must not open one.
-			const checkable = [...uris.values()].filter(
-				uri => SCRIPT.test(uri.path) || isInTab(uri) || openNotebooks.isNotebook(uri),
-			);
-			return checkAll(checkable, left, (uri, ...more) =>
+			const isCheckable = (uri: vscode.Uri) => SCRIPT.test(uri.path) || isInTab(uri) || openNotebooks.isNotebook(uri);
+			const checked = await checkAll([...uris.values()].filter(isCheckable), left, (uri, ...more) =>
 				openNotebooks.isNotebook(uri) ? notebookProblems.checkInPlace(uri, left) : checkFile(uri, ...more),
 			);
+			// Others would need a tab of their own to be checked, and an edit must not open one.
+			const others = [...uris.values()].filter(uri => !isCheckable(uri) && mayBeChecked(uri));
+			return [...checked, ...others.map(notReady)];
 		},
 		async importersWithErrors(named, milliseconds, signal) {
 			const { left } = startTimeLimit(milliseconds, signal);
@@ -105,9 +115,33 @@ export function createDiagnostics({
 			}
 			await typeScriptEvents.deliver(left());
 			const answers = await Promise.all(importers.map(file => errorsOf(vscode.Uri.file(file), left())));
-			return answers.flatMap(file => (file && file.problems.length > 0 ? [file] : []));
+			return {
+				files: answers.flatMap(file => (file && file.problems.length > 0 ? [file] : [])),
+				unchecked: answers.filter(file => file === undefined).length,
+			};
 		},
 	};
+
+	/** Some linters speak only of files in tabs. */
+	async function withLinters(uri: vscode.Uri, checked: FileProblems, left: Left): Promise<FileProblems> {
+		const document = findDocument(uri);
+		if (document === undefined || isInTab(uri) || !linterWords.knows(document.languageId)) {
+			return checked;
+		}
+		const found = await linting.lint(document, left);
+		const isOwn = ({ source }: Problem) => source === 'ts';
+		const others = (found ?? checked.problems).filter(problem => !isOwn(problem));
+		return {
+			...checked,
+			...(found === undefined && checked.freshness === 'fresh' && { freshness: 'not_ready' as const }),
+			problems: orderProblems([...checked.problems.filter(isOwn), ...others]),
+		};
+	}
+
+	function mayBeChecked(uri: vscode.Uri): boolean {
+		const language = languageFiles.languageOf(uri.fsPath);
+		return language !== undefined && languageServers.knows(language, 'diagnostics') !== false;
+	}
 
 	/** Errors of a script that need not be open; undefined when TypeScript has none to tell. */
 	async function errorsOf(uri: vscode.Uri, timeLimit: TimeLimit): Promise<FileProblems | undefined> {
@@ -197,7 +231,8 @@ export function createDiagnostics({
 			// VS Code closes documents that nobody shows after three minutes, be they in use or not.
 			return document.isClosed ? checkFile(uri, left, updateTypeScript) : notReady(uri);
 		}
-		return fromTypeScriptAnd(uri, problems, state);
+		const isCurrent = await linterWords.settle(document, left());
+		return fromTypeScriptAnd(uri, problems, isCurrent ? state : 'behind');
 	}
 
 	/** For a file with problems that is in no tab: no tab is opened for it, TypeScript needs none. */

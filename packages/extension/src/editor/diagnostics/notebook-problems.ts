@@ -1,6 +1,6 @@
 import type { CheckedFiles, FileProblems, Problem, UncheckedReason } from '@hawser/core/ports/diagnostics.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
-import { delay, type TimeLimit, until } from '@hawser/node/deadlines.ts';
+import { delay, limited, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { createBackgroundTabs, isInTab } from '../documents/background-tabs.ts';
 import type { OpenNotebooks } from '../documents/open-notebooks.ts';
@@ -152,10 +152,13 @@ export function createNotebookProblems({
 			since === 0 ? published.publishedForNow(document.uri) : published.publishedSince(document.uri, since);
 		const { milliseconds, signal } = left();
 		const limit = { signal, milliseconds: since === NEVER ? 0 : Math.min(SPEAK_LIMIT, milliseconds) };
-		if (await until(vscode.languages.onDidChangeDiagnostics, () => cells.every(hasSpoken), limit)) {
-			await delay(QUIET, signal);
-		}
-		return new Set(cells.filter(cell => !hasSpoken(cell)).map(({ cell }) => cell));
+		await until(vscode.languages.onDidChangeDiagnostics, () => cells.every(hasSpoken), limit);
+		const heard = await Promise.all(
+			cells.map(
+				async entry => hasSpoken(entry) && published.allSaid(entry.cell.document, limited(left(), SPEAK_LIMIT)),
+			),
+		);
+		return new Set(cells.filter((_, index) => !heard[index]).map(({ cell }) => cell));
 	}
 
 	function publishedProblems({ document }: vscode.NotebookCell): readonly Problem[] {

@@ -16,7 +16,7 @@ export interface CheckedOthers {
 }
 
 /** Checks files of one language other than TypeScript's, as many as one call can. */
-export interface OtherProblems {
+export interface OtherProblems extends vscode.Disposable {
 	check(
 		languageId: string,
 		files: readonly string[],
@@ -32,6 +32,11 @@ const TIME_FOR_OTHERS = 20_000;
 const MIN_TIME = 1000;
 /** Larger files, such as lock files, were not written by hand. */
 const MAX_SIZE = 1_000_000;
+/** What is wrong may be mended elsewhere, by a package that is installed where nobody watches. */
+const KEPT_FOR = 30_000;
+/** Files that decide what servers and linters say of all others. */
+const CONFIGURATIONS =
+	'**/{*.toml,*.lock,*.cfg,*.ini,*.mod,*.sum,package.json,composer.json,compile_commands.json,compile_flags.txt,CMakeLists.txt,requirements*.txt,*config*.{js,cjs,mjs,ts,json,yaml,yml},.eslintrc*,.eslintignore,.clangd,.clang-tidy,.editorconfig,.pylintrc,.flake8}';
 /** A server that has said nothing about so many files will not speak of the others either. */
 const PATIENCE = 3;
 
@@ -44,8 +49,29 @@ export function createOtherProblems({
 	backgroundChecks: BackgroundChecks;
 	keptDocuments: KeptDocuments;
 }): OtherProblems {
-	const known = new Map<string, { stamp: string; problems: readonly Problem[] }>();
+	const known = new Map<string, { stamp: string; problems: readonly Problem[]; at: number }>();
+	const forget = () => known.clear();
+	const forgetProblems = () => {
+		for (const [file, { problems }] of known) {
+			if (problems.length > 0) {
+				known.delete(file);
+			}
+		}
+	};
+	const configurations = vscode.workspace.createFileSystemWatcher(CONFIGURATIONS);
+	const subscriptions = vscode.Disposable.from(
+		...[configurations, configurations.onDidChange(forget), configurations.onDidCreate(forget)],
+		configurations.onDidDelete(forget),
+		vscode.workspace.onDidChangeConfiguration(forget),
+		vscode.extensions.onDidChange(forget),
+		// They may have installed what was missing; it is rare that they take something away.
+		vscode.window.onDidEndTerminalShellExecution(forgetProblems),
+		vscode.tasks.onDidEndTaskProcess(forgetProblems),
+	);
 	return {
+		dispose() {
+			subscriptions.dispose();
+		},
 		async check(languageId, files, { left, progress }) {
 			const problems = new Map<string, readonly Problem[]>();
 			const unchecked = new Map<string, UncheckedReason>();
@@ -59,7 +85,9 @@ export function createOtherProblems({
 			const waiting: string[] = [];
 			for (const file of files) {
 				const found = known.get(file);
-				if (found && found.stamp === stamps.get(file) && !isOutdone(file, found.problems)) {
+				const isRecent =
+					found && Date.now() - found.at < (found.problems.length > 0 ? KEPT_FOR : Number.POSITIVE_INFINITY);
+				if (isRecent && found.stamp === stamps.get(file) && !isOutdone(file, found.problems)) {
 					problems.set(file, found.problems);
 				} else if (sizeOf(file) > MAX_SIZE) {
 					unchecked.set(file, 'too_large');
@@ -87,7 +115,7 @@ export function createOtherProblems({
 				const found = await inBackground(file, languageId, ours.left);
 				if (found) {
 					problems.set(file, found);
-					known.set(file, { stamp: stamps.get(file) ?? '', problems: found });
+					known.set(file, { stamp: stamps.get(file) ?? '', problems: found, at: Date.now() });
 				} else if (ours.left().milliseconds > 0) {
 					silent++;
 					unchecked.set(file, 'silent');

@@ -2,8 +2,9 @@ import { delay, type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { createBackgroundTabs, isInTab } from '../documents/background-tabs.ts';
 import { findDocument } from '../documents/find-document.ts';
+import { isShippedLanguage } from '../language/language-servers.ts';
 import { tabUri } from '../shared/tab-uri.ts';
-import { createServerVoices } from './server-voices.ts';
+import { allAnswer, createServerVoices } from './server-voices.ts';
 import { createWithdrawnDiagnostics } from './withdrawn-diagnostics.ts';
 
 export interface PublishedDiagnostics extends vscode.Disposable {
@@ -40,8 +41,11 @@ interface Patience {
 const QUIET = 250;
 /** After a tab is closed its problems are withdrawn, which must not be taken for an answer. */
 const WITHDRAWAL = 400;
-/** A file that was in a tab before Hawser was there, and did not change for this long, has had its answer. */
+/** A file in a tab that did not change for this long has had its answer, be it from before Hawser was there; see isLastWord. */
 const LONG_SETTLED = 5000;
+const MIN_ANSWER_TIME = 1000;
+/** Times as long as it takes to answer a question, a server may take to check a file. */
+const SLOW_TIMES = 5;
 /** No language has more servers that speak. */
 const MAX_TIMES = 20;
 
@@ -113,9 +117,8 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 					if (!isPublished() && Date.now() < settledAt) {
 						return { published: false, result: await read() };
 					}
-					// What came before anybody listened is the last word on a text that has not changed for long.
-					const whole =
-						!isPublished() || (await isWhole(document, last, { signal, milliseconds: Math.max(0, end - Date.now()) }));
+					const rest = { signal, milliseconds: Math.max(MIN_ANSWER_TIME, end - Date.now()) };
+					const whole = isPublished() ? await isWhole(document, last, rest) : await isLastWord(document, rest);
 					return { published: whole, result: await read() };
 				});
 			} finally {
@@ -149,6 +152,19 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 				return false;
 			}
 		}
+	}
+
+	/**
+	 * Nothing has come for long. Many servers say nothing when a change makes no difference, so that this means something only of one
+	 * that is there and answers quickly.
+	 */
+	async function isLastWord(document: vscode.TextDocument, timeLimit: TimeLimit): Promise<boolean> {
+		if (isShippedLanguage(document.languageId)) {
+			return true;
+		}
+		const askedAt = Date.now();
+		const answers = await allAnswer(document.uri, timeLimit);
+		return answers && SLOW_TIMES * (Date.now() - askedAt) <= LONG_SETTLED;
 	}
 
 	/** False when a server does not answer, or has gone and taken its diagnostics with it. */

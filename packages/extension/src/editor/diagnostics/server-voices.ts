@@ -118,7 +118,7 @@ function sourcesOf(uri: vscode.Uri): number {
 }
 
 /** VS Code asks every server that offers these; each of them answers only once it has read the document. */
-async function allAnswer(uri: vscode.Uri, timeLimit: TimeLimit): Promise<boolean> {
+export async function allAnswer(uri: vscode.Uri, timeLimit: TimeLimit): Promise<boolean> {
 	const asked = Promise.allSettled([
 		vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri),
 		vscode.commands.executeCommand('vscode.executeHoverProvider', uri, new vscode.Position(0, 0)),

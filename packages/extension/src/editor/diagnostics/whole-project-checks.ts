@@ -1,3 +1,5 @@
+import type { Problem } from '@hawser/core/ports/diagnostics.ts';
+import type { TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import type { HiddenDocuments } from '../documents/hidden-documents.ts';
@@ -23,6 +25,11 @@ const MAX_SCRIPTS = 12;
 /** Vue's server takes a quarter of a second for each that is open whenever one is opened. */
 const MAX_OTHERS = 6;
 
+export interface Linting {
+	/** What servers beside TypeScript say of a script that is in no tab: some speak only of those that are. Undefined when they do not. */
+	lint(document: vscode.TextDocument, left: () => TimeLimit): Promise<readonly Problem[] | undefined>;
+}
+
 /** Puts together what checks whole projects. */
 export function createWholeProjectChecks(parts: {
 	paths: WorkspacePaths;
@@ -38,16 +45,21 @@ export function createWholeProjectChecks(parts: {
 	published: PublishedDiagnostics;
 	openNotebooks: OpenNotebooks;
 	notebookProblems: NotebookProblems;
-}): ProjectProblems & vscode.Disposable {
+}): ProjectProblems & Linting & vscode.Disposable {
 	const scripts = createKeptDocuments(parts.hiddenDocuments, MAX_SCRIPTS);
 	const others = createKeptDocuments(parts.hiddenDocuments, MAX_OTHERS);
 	const scriptProblems = createScriptProblems({ ...parts, keptDocuments: scripts });
 	const backgroundChecks = createBackgroundChecks({ ...parts, keptDocuments: others });
 	const otherProblems = createOtherProblems({ ...parts, keptDocuments: others, backgroundChecks });
 	const { check } = createProjectProblems({ ...parts, scriptProblems, otherProblems });
-	const subscriptions = vscode.Disposable.from(scripts, others, scriptProblems);
+	const subscriptions = vscode.Disposable.from(scripts, others, scriptProblems, otherProblems);
 	return {
 		check,
+		async lint({ languageId, uri }, left) {
+			const options = { left, progress: () => undefined };
+			const { problems } = await otherProblems.check(languageId, [uri.fsPath], options);
+			return problems.get(uri.fsPath);
+		},
 		dispose() {
 			subscriptions.dispose();
 		},
