@@ -76,7 +76,8 @@ function refuseUnusable(argument: string): string {
 	return argument;
 }
 
-function fromFileUri(text: string, platform: PlatformPath): string {
+/** The path that an argument names, be it an address or not. Whoever judges an argument has to read it as those do who open the file. */
+export function fromFileUri(text: string, platform: PlatformPath = thisPlatform): string {
 	// One letter is a Windows drive.
 	const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase();
 	if (scheme === undefined) {
@@ -106,6 +107,7 @@ function withLowerCaseDrive(path: string): string {
 	return path.replace(/^[A-Z]:/, drive => drive.toLowerCase());
 }
 
-function sameName(left: string, right: string, platform: PlatformPath): boolean {
+/** True when both are the name of one folder of the window. */
+export function sameName(left: string, right: string, platform: PlatformPath = thisPlatform): boolean {
 	return platform.sep === '\\' ? left.toLowerCase() === right.toLowerCase() : left === right;
 }

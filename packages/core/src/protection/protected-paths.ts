@@ -1,9 +1,16 @@
 import { trimEndOf } from '../text/linear-text.ts';
 
-/** Folders of editors, agents and git. `.husky` is git's hooks by another name; `.github/hooks` are those of Copilot. */
+/**
+ * Folders of editors, agents and git. `.husky`, `.githooks` and `.lefthook` are git's hooks by other names; `.github/hooks` are those of
+ * Copilot. What else lies in `.kiro` is read by agents only.
+ */
 const FOLDERS = [
 	'.git',
+	'.hg',
 	'.husky',
+	'.githooks',
+	'.lefthook',
+	'.lefthook-local',
 	'.github/hooks',
 	'.vscode',
 	'.devcontainer',
@@ -15,6 +22,11 @@ const FOLDERS = [
 	'.copilot',
 	'.cursor',
 	'.gemini',
+	'.qwen',
+	'.kiro/settings',
+	'.kiro/hooks',
+	'.kiro/agents',
+	'.amazonq',
 	'.opencode',
 	'.windsurf',
 	'.cline',
@@ -23,12 +35,28 @@ const FOLDERS = [
 	'.kilocode',
 ];
 
+/** Each may be in any of these forms. */
+const LEFTHOOK_FILES = ['lefthook', '.lefthook', 'lefthook-local', '.lefthook-local'].flatMap(name =>
+	['yml', 'yaml', 'toml', 'json', 'jsonc'].map(ending => `${name}.${ending}`),
+);
+
 const FILES = [
 	'.mcp.json',
 	'.claude.json',
 	'.devcontainer.json',
 	'.gitconfig',
 	'.gitmodules',
+	// Git's hooks run what they name, and shells do when they come into the folder.
+	'.pre-commit-config.yaml',
+	'.pre-commit-config.yml',
+	...LEFTHOOK_FILES,
+	'.envrc',
+	'mise.toml',
+	'.mise.toml',
+	'mise.local.toml',
+	'.mise.local.toml',
+	// It names what runs after every edit of the agent.
+	'.aider.conf.yml',
 	'opencode.json',
 	'opencode.jsonc',
 	'kilo.json',

