@@ -25,6 +25,8 @@ export interface JournalEntry {
 	linesRemoved: number;
 	/** The changes that this one took back. */
 	undoes?: readonly string[];
+	/** Written from outside of the editor, and no more than a guess that its agent did it. */
+	guessed?: boolean;
 }
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -36,7 +38,7 @@ export type JournalNote =
 	| ({ id: string; ended: 'made' } & Growth)
 	| { id: string; ended: 'dropped' }
 	| { id: string; seen: true }
-	| { id: string; by: Author };
+	| { id: string; by: Author; guessed?: boolean };
 
 /** Who made a change, where that was learned later. */
 export type Author = Pick<JournalEntry, 'agent' | 'connection' | 'call'>;
@@ -75,6 +77,7 @@ export function readEntry(value: unknown): JournalEntry | undefined {
 		linesRemoved: countOf(value['linesRemoved']),
 		...Object.fromEntries(optional),
 		...(undoes && { undoes }),
+		...(value['guessed'] === true && { guessed: true }),
 	};
 }
 
@@ -92,7 +95,7 @@ export function readNote(value: unknown): JournalNote | undefined {
 	}
 	const by = readAuthor(value['by']);
 	if (by) {
-		return { id, by };
+		return { id, by, ...(value['guessed'] === true && { guessed: true }) };
 	}
 	const after = textOf(value['after']);
 	switch (value['ended']) {

@@ -85,7 +85,8 @@ function apply(note: JournalNote, change: ListedChange, changes: Map<string, Lis
 	if ('seen' in note) {
 		changes.set(note.id, { ...change, seen: true });
 	} else if ('by' in note) {
-		changes.set(note.id, { ...change, ...note.by });
+		const { guessed: _, ...known } = change;
+		changes.set(note.id, { ...known, ...note.by, ...(note.guessed && { guessed: true }) });
 	} else if (note.ended === 'dropped') {
 		changes.delete(note.id);
 	} else {

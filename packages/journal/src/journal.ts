@@ -32,8 +32,8 @@ export interface Journal {
 	markSeen(ids: readonly string[]): Promise<void>;
 	/** Its agent has written on in the same file: the change leads to this text now. */
 	grow(id: string, growth: Required<Growth>): Promise<void>;
-	/** It has turned out who made it. */
-	attribute(id: string, by: Author): Promise<void>;
+	/** It has turned out who made it; `guessed` where that is sure only of a part. */
+	attribute(id: string, by: Author, options?: { guessed?: boolean }): Promise<void>;
 	/** It has come to nothing, because its agent has put back what was there. */
 	drop(id: string): Promise<void>;
 	/** Gives up what is too old or too much; done by itself, too, when much has been added. */
@@ -73,10 +73,12 @@ export function openJournal(folder: string, limits: JournalLimits = LIMITS, now:
 
 	async function add(lines: readonly (JournalEntry | JournalNote)[]): Promise<void> {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
-		await withFileLock(`${file}.lock`, async () => {
+		await withFileLock(`${file}.lock`, async ({ requireHeld }) => {
 			// What a killed process left unfinished must not swallow the first line.
 			const start = (await endsInLine(file)) ? '' : '\n';
 			const text = lines.map(line => `${JSON.stringify(line)}\n`).join('');
+			// Another window that prunes would put its file in the place of this one, without the lines.
+			requireHeld();
 			await appendFile(file, start + text, { mode: 0o600 });
 		});
 		added.lines += lines.length;
@@ -95,7 +97,7 @@ export function openJournal(folder: string, limits: JournalLimits = LIMITS, now:
 	async function prune(): Promise<void> {
 		added = { bytes: 0, lines: 0 };
 		await mkdir(folder, { recursive: true, mode: 0o700 });
-		await withFileLock(`${file}.lock`, async () => {
+		await withFileLock(`${file}.lock`, async ({ requireHeld }) => {
 			const all = await list();
 			const stored = await texts.stored();
 			const kept = newestThatFit(all, stored, limits, now());
@@ -103,10 +105,11 @@ export function openJournal(folder: string, limits: JournalLimits = LIMITS, now:
 			const { size } = await stat(file).catch(() => ({ size: 0 }));
 			// Each time that a change grows adds a line, and only the last of them counts.
 			if (kept.length < all.length || size > 2 * Buffer.byteLength(text) + SLACK) {
-				await writeFileAtomically(file, text);
+				await writeFileAtomically(file, text, 0o600, requireHeld);
 			}
 			const used = new Set(kept.flatMap(({ before, after }) => [before, after]));
 			const unused = [...stored].filter(([digest, { since }]) => !used.has(digest) && since < now() - UNENTERED);
+			requireHeld();
 			await texts.remove(unused.map(([digest]) => digest));
 		});
 	}
@@ -158,7 +161,7 @@ export function openJournal(folder: string, limits: JournalLimits = LIMITS, now:
 			const digest = await keep(after);
 			await add([{ id, ended: 'made', ...(digest !== undefined && { after: digest }), ...counts }]);
 		},
-		attribute: (id, by) => add([{ id, by }]),
+		attribute: (id, by, { guessed = false } = {}) => add([{ id, by, ...(guessed && { guessed }) }]),
 		drop: id => add([{ id, ended: 'dropped' }]),
 		prune,
 	};

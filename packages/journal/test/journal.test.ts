@@ -5,6 +5,7 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	rmSync,
 	statSync,
 	truncateSync,
 	utimesSync,
@@ -89,6 +90,29 @@ test('two windows that write at once lose no line', async () => {
 	expect(changes.every(({ certain }) => certain)).toBe(true);
 });
 
+test('a window that stands still while it prunes gives up nothing that another enters meanwhile', async () => {
+	const folder = freshFolder();
+	const file = join(folder, 'changes.ndjson');
+	const elsewhere = freshFolder();
+	await (await openJournal(elsewhere).begin([{ ...CHANGE, file: '/shop/theirs.ts' }])).made();
+	let now = Date.now() - 60_000;
+	let standsStill = false;
+	const slow = openJournal(folder, { bytes: 100_000, milliseconds: 30_000, textLength: 1_000_000 }, () => {
+		// It has read the list; another takes its lock, adds a change and goes.
+		if (standsStill) {
+			standsStill = false;
+			rmSync(`${file}.lock`);
+			appendFileSync(file, readFileSync(join(elsewhere, 'changes.ndjson')));
+		}
+		return now;
+	});
+	await (await slow.begin([CHANGE])).made();
+	now += 60_000;
+	standsStill = true;
+	await slow.prune();
+	expect((await openJournal(folder).list()).map(change => change.file)).toEqual(['/shop/theirs.ts']);
+});
+
 test('what is too old or too much is given up, with its texts', async () => {
 	const folder = freshFolder();
 	let now = Date.parse('2026-01-01T00:00:00Z');
@@ -114,6 +138,27 @@ test('a text that is too long is not kept, and the change is listed', async () =
 	const [change] = await journal.list();
 	expect(change).not.toHaveProperty('before');
 	expect(change).toMatchObject({ file: '/shop/src/cart.ts' });
+});
+
+test('a change whose agent is a guess says so until it is known, also after pruning', async () => {
+	const folder = freshFolder();
+	const journal = openJournal(folder);
+	const { ids, made } = await journal.begin([
+		{ ...CHANGE, guessed: true },
+		{ ...CHANGE, guessed: true },
+		{ ...CHANGE, guessed: true },
+	]);
+	await made();
+	const [, told = '', partly = ''] = ids;
+	await journal.attribute(told, { agent: 'codex', connection: 'two', call: 'r2' });
+	await journal.attribute(partly, { agent: 'codex', connection: 'two', call: 'r2' }, { guessed: true });
+	await openJournal(folder, { bytes: 1e6, milliseconds: 1e9, textLength: 1e6 }).prune();
+	const changes = await openJournal(folder).list();
+	expect(changes.map(({ agent, guessed }) => [agent, guessed])).toEqual([
+		['claude-code', true],
+		['codex', undefined],
+		['codex', true],
+	]);
 });
 
 test('what the user has looked at stays marked', async () => {

@@ -42,12 +42,13 @@ export function userRulesFile(home: string): UserRulesFile {
 		path,
 		read,
 		change: edit =>
-			withFileLock(`${path}.lock`, async () => {
+			withFileLock(`${path}.lock`, async ({ requireHeld }) => {
 				const { rules, problem } = read();
 				if (problem !== undefined) {
 					throw new Error(`${path}: ${problem}`);
 				}
-				await writeFileAtomically(path, `${JSON.stringify({ rules: edit(rules) }, null, '\t')}\n`);
+				const text = `${JSON.stringify({ rules: edit(rules) }, null, '\t')}\n`;
+				await writeFileAtomically(path, text, 0o600, requireHeld);
 			}),
 	};
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,6 +24,19 @@ test('they stand beside those of the user, and are not written into the file', a
 	await both.change(rules => [...rules, { decision: 'deny', tool: 'git_sync' }]);
 	expect(both.read().rules.map(({ tool }) => tool)).toEqual(['test_run', 'git_sync']);
 	expect(own.read().rules.map(({ tool }) => tool)).toEqual(['git_sync']);
+});
+
+test('a rule that another window adds while this one stands still stays', async () => {
+	const own = userRulesFile(home());
+	let runs = 0;
+	await own.change(rules => {
+		if (runs++ === 0) {
+			rmSync(`${own.path}.lock`);
+			writeFileSync(own.path, RULES, { mode: 0o600 });
+		}
+		return [...rules, { decision: 'deny', tool: 'git_sync' }];
+	});
+	expect(own.read().rules.map(({ tool }) => tool)).toEqual(['test_run', 'git_sync']);
 });
 
 test.each([

@@ -1,14 +1,25 @@
-import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { isProcessAlive } from './process-alive.ts';
 import { sleep } from './sleep.ts';
 import { errorCode } from './system-error.ts';
 
-/** Work under a lock takes milliseconds; a lock this old belongs to a process whose number was given to another. */
+/** A lock this old belongs to a process that stands still, or whose number was given to another: whoever works renews it. */
 const STALE_AFTER = 10_000;
+const RENEWED_EVERY = 2500;
+/** How often work is done that lost its lock each time; a machine that goes to sleep again and again is no reason to go on for ever. */
+const MAX_RUNS = 5;
 
 export interface LockOptions {
 	/** Milliseconds to wait for the lock. */
 	wait?: number;
+}
+
+export interface HeldLock {
+	/**
+	 * To be called just before something is written that was worked out from what was read under the lock. A process that stood still for
+	 * long may have lost the lock to another, whose changes it would undo; then this ends the work, which is done anew.
+	 */
+	readonly requireHeld: () => void;
 }
 
 /**
@@ -17,15 +28,46 @@ export interface LockOptions {
  */
 export async function withFileLock<T>(
 	path: string,
-	work: () => Promise<T>,
+	work: (lock: HeldLock) => Promise<T>,
 	{ wait = 15_000 }: LockOptions = {},
+): Promise<T> {
+	for (let run = 1; ; run++) {
+		const lost = new Error(`The lock ${path} was lost to another process.`);
+		try {
+			return await runHolding(path, wait, lost, work);
+		} catch (cause) {
+			if (cause !== lost || run === MAX_RUNS) {
+				throw cause;
+			}
+		}
+	}
+}
+
+async function runHolding<T>(
+	path: string,
+	wait: number,
+	lost: Error,
+	work: (lock: HeldLock) => Promise<T>,
 ): Promise<T> {
 	// The globals of Node, since the command must not load further modules at each of its starts.
 	const nonce = `${process.pid}.${crypto.randomUUID().replaceAll('-', '')}`;
 	await acquire(path, nonce, wait);
+	const renewal = setInterval(() => {
+		if (readLock(path) === nonce) {
+			renew(path);
+		}
+	}, RENEWED_EVERY);
+	renewal.unref();
 	try {
-		return await work();
+		return await work({
+			requireHeld() {
+				if (readLock(path) !== nonce) {
+					throw lost;
+				}
+			},
+		});
 	} finally {
+		clearInterval(renewal);
 		release(path, nonce);
 	}
 }
@@ -53,6 +95,8 @@ async function acquire(path: string, nonce: string, wait: number): Promise<void>
 				throw new Error(`The lock ${path} is held by process ${pidOf(holder ?? '')}, which does not release it.`);
 			}
 			await sleep(1 + Math.random() * 8);
+			// It is as old as the file that is linked to it, and whoever has waited long must not seem to have held it long.
+			renew(own);
 		}
 	} finally {
 		rmSync(own, { force: true });
@@ -92,6 +136,15 @@ function readLock(path: string): string | undefined {
 		return readFileSync(path, 'utf8');
 	} catch {
 		return undefined;
+	}
+}
+
+function renew(path: string): void {
+	try {
+		const now = new Date();
+		utimesSync(path, now, now);
+	} catch {
+		// A lock that cannot be renewed is at worst taken over, which is noticed before anything is written.
 	}
 }
 

@@ -7,7 +7,7 @@ import { writeFileAtomically } from './write-file-atomically.ts';
 /** A JSON object in a file that several processes change: one change at a time, and readers need no lock. */
 export interface JsonMapFile<Value> {
 	read(): Map<string, Value>;
-	/** Sees the newest content; what it leaves in the map is written when it returns true. */
+	/** Sees the newest content; what it leaves in the map is written when it returns true. Asked again where another was faster. */
 	change(edit: (map: Map<string, Value>) => boolean): Promise<void>;
 }
 
@@ -24,10 +24,11 @@ export function jsonMapFile<Value>(path: string, isValue: (value: unknown) => va
 	return {
 		read,
 		change: edit =>
-			withFileLock(`${path}.lock`, async () => {
+			withFileLock(`${path}.lock`, async ({ requireHeld }) => {
 				const map = read();
 				if (edit(map)) {
-					await writeFileAtomically(path, `${JSON.stringify(Object.fromEntries(map), null, '\t')}\n`);
+					const text = `${JSON.stringify(Object.fromEntries(map), null, '\t')}\n`;
+					await writeFileAtomically(path, text, 0o600, requireHeld);
 				}
 			}),
 	};

@@ -25,11 +25,20 @@ import { errorCode } from './system-error.ts';
 
 const MAX_RENAMES = 100;
 
-/** Writes without holding up the process: for files that are ours alone. */
-export async function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
+/**
+ * Writes without holding up the process: for files that are ours alone. `ready` is called last, when the new file is ready to take its
+ * place; where it throws, the old one stays.
+ */
+export async function writeFileAtomically(
+	path: string,
+	content: string | Uint8Array,
+	mode = 0o600,
+	ready?: () => void,
+): Promise<void> {
 	const temporary = temporaryFor(path);
 	try {
 		await files.writeFile(temporary, content, { mode, flag: 'wx' });
+		ready?.();
 		await renameAsSoonAsPossible(temporary, path);
 	} catch (cause) {
 		await files.rm(temporary, { force: true });

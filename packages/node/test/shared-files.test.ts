@@ -1,10 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ensureHome, hawserHome } from '@hawser/link/home.ts';
 import { projectTokens } from '@hawser/link/project-tokens.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryHome } from '../../link/test/temporary.ts';
 import { withFileLock } from '../src/file-lock.ts';
 import { jsonMapFile } from '../src/json-map-file.ts';
@@ -124,7 +133,81 @@ describe('the lock', () => {
 	});
 });
 
+describe('a lock that is held for long', () => {
+	const age = (path: string) => Date.now() - statSync(path).mtimeMs;
+
+	test('is renewed while the work runs, so that nobody takes it over', async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+		try {
+			const path = join(temporaryFolder(), 'lock');
+			await withFileLock(path, async () => {
+				utimesSync(path, new Date(0), new Date(0));
+				await vi.advanceTimersByTimeAsync(5000);
+				expect(age(path)).toBeLessThan(5000);
+				await expect(withFileLock(path, () => Promise.resolve(), { wait: 30 })).rejects.toThrow('does not release it');
+			});
+			expect(vi.getTimerCount()).toBe(0);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	test('is new for one who has waited for it long', async () => {
+		const folder = temporaryFolder();
+		const path = join(folder, 'lock');
+		writeFileSync(path, `${process.pid}.0123456789ab`);
+		const waiting = withFileLock(path, () => Promise.resolve(age(path)));
+		for (const name of readdirSync(folder).filter(each => each.endsWith('.tmp'))) {
+			utimesSync(join(folder, name), new Date(0), new Date(0));
+		}
+		await new Promise(resolve => setTimeout(resolve, 30));
+		rmSync(path);
+		expect(await waiting).toBeLessThan(5000);
+	});
+
+	test('is lost to another when its holder stands still; then the work is done anew before it writes', async () => {
+		const path = join(temporaryFolder(), 'lock');
+		const done: string[] = [];
+		let runs = 0;
+		await withFileLock(path, async ({ requireHeld }) => {
+			runs++;
+			if (runs === 1) {
+				utimesSync(path, new Date(0), new Date(0));
+				await withFileLock(path, () => Promise.resolve(done.push('other')));
+			}
+			requireHeld();
+			done.push('own');
+		});
+		expect(done).toEqual(['other', 'own']);
+		expect(runs).toBe(2);
+	});
+
+	test('is given up by work that loses it each time', async () => {
+		const path = join(temporaryFolder(), 'lock');
+		const losing = withFileLock(path, ({ requireHeld }) => {
+			rmSync(path);
+			requireHeld();
+			return Promise.resolve();
+		});
+		await expect(losing).rejects.toThrow('was lost to another process');
+		expect(readdirSync(join(path, '..'))).toEqual([]);
+	});
+});
+
 describe('a map in a file', () => {
+	test('keeps what another has written while its writer stood still', async () => {
+		const path = join(temporaryHome(), 'map.json');
+		let runs = 0;
+		await jsonMapFile(path, isNumber).change(map => {
+			if (runs++ === 0) {
+				rmSync(`${path}.lock`);
+				writeFileSync(path, '{"other":1}', { mode: 0o600 });
+			}
+			return map.set('own', 2).size > 0;
+		});
+		expect(Object.fromEntries(jsonMapFile(path, isNumber).read())).toEqual({ other: 1, own: 2 });
+	});
+
 	test('survives writers that are killed while they write', async () => {
 		const path = join(temporaryHome(), 'map.json');
 		const file = jsonMapFile(path, isNumber);

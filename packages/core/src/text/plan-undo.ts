@@ -70,33 +70,27 @@ export async function planUndo<Change extends UndoableChange>(
 ): Promise<UndoPlan> {
 	const steps: UndoStep[] = [];
 	const outcomes: PlannedOutcome[] = [];
-	/** Files as the steps so far leave them; null is a file that they take away. */
-	const planned = new Map<string, string | null>();
+	const files = createPlannedFiles(present);
+	/** Moves that stay, although what was done before them is taken back. */
+	const keptMoves: PlannedMove[] = [];
 	let texts = new Map<string, ChangedText & { undoes: string[] }>();
-
-	const textNow = async (file: string) => {
-		const known = planned.get(file);
-		return known === undefined ? present.text(file) : (known ?? undefined);
-	};
-	const existsNow = (file: string) =>
-		planned.has(file) ? Promise.resolve(planned.get(file) !== null) : present.exists(file);
 
 	/** Texts that were worked out so far are written before a file comes, goes or moves. */
 	function flush(): void {
-		const files = [...texts.values()].filter(({ before, after }) => before !== after);
+		const changed = [...texts.values()].filter(({ before, after }) => before !== after);
 		texts = new Map();
-		if (files.length > 0) {
+		if (changed.length > 0) {
 			steps.push({
 				kind: 'texts',
-				files: files.map(({ undoes: _, ...file }) => file),
-				undoes: files.flatMap(({ undoes }) => undoes),
+				files: changed.map(({ undoes: _, ...file }) => file),
+				undoes: changed.flatMap(({ undoes }) => undoes),
 			});
 		}
 	}
 
 	async function takeBackText({ id, file, to }: Change, { before, after }: ChangeTexts): Promise<Outcome> {
 		const place = to ?? file;
-		const now = await textNow(place);
+		const now = await files.text(place);
 		if (now === undefined) {
 			return keptBecause('the file is gone');
 		}
@@ -111,7 +105,7 @@ export async function planUndo<Change extends UndoableChange>(
 			after: text,
 			undoes: [...(known?.undoes ?? []), ...(kept.length === 0 ? [id] : [])],
 		});
-		planned.set(place, text);
+		files.set(place, text);
 		if (kept.length === 0) {
 			return UNDONE;
 		}
@@ -119,15 +113,15 @@ export async function planUndo<Change extends UndoableChange>(
 	}
 
 	async function removeCreated({ id, file }: Change, { after }: ChangeTexts): Promise<Outcome> {
-		if (!(await existsNow(file))) {
-			return UNDONE;
+		if (!(await files.exists(file))) {
+			return (await stillMoved(file)) ? keptBecause('it was moved, and that stays') : UNDONE;
 		}
-		const now = await textNow(file);
+		const now = await files.text(file);
 		if (after === undefined || now !== after) {
 			return keptBecause(after === undefined ? NOT_KEPT : 'someone else has changed the file since');
 		}
 		steps.push({ kind: 'delete', file, text: now, undoes: [id] });
-		planned.set(file, null);
+		files.set(file, null);
 		return UNDONE;
 	}
 
@@ -135,30 +129,31 @@ export async function planUndo<Change extends UndoableChange>(
 		if (before === undefined) {
 			return keptBecause(`${NOT_KEPT}; look for it in the trash`);
 		}
-		if (await existsNow(file)) {
+		if (await files.exists(file)) {
 			return keptBecause('there is a file of that name again');
 		}
 		steps.push({ kind: 'create', file, text: before, undoes: [id] });
-		planned.set(file, before);
+		files.set(file, before);
 		return UNDONE;
 	}
 
 	async function moveBack({ id, file, to = file }: Change): Promise<Outcome> {
-		if (!(await existsNow(to))) {
+		if (!(await files.exists(to))) {
 			return keptBecause('it is no longer where it was moved');
 		}
-		if (await existsNow(file)) {
+		if (await files.exists(file)) {
+			keptMoves.push({ from: file, to });
 			return keptBecause('there is a file of the old name again');
 		}
-		const text = await textNow(to);
 		steps.push({ kind: 'move', file: to, to: file, undoes: [id] });
-		planned.set(to, null);
-		if (text === undefined) {
-			planned.delete(file);
-		} else {
-			planned.set(file, text);
-		}
+		files.move({ from: to, to: file });
 		return UNDONE;
+	}
+
+	/** True for a file that is not gone, but lies in a folder that stays where it was moved. */
+	async function stillMoved(file: string): Promise<boolean> {
+		const places = keptMoves.flatMap(move => movedPath(file, move) ?? []);
+		return (await Promise.all(places.map(files.exists))).includes(true);
 	}
 
 	/** One file that fails, whatever the reason, does not keep the others from being taken back. */
@@ -184,4 +179,85 @@ export async function planUndo<Change extends UndoableChange>(
 
 function keptBecause(why: string): Outcome {
 	return { outcome: 'kept', why, kept: [] };
+}
+
+interface PlannedMove {
+	from: string;
+	to: string;
+}
+
+/** The files as the steps that were planned so far would leave them. */
+interface PlannedFiles extends PresentFiles {
+	/** Null takes the file away. */
+	set(file: string, text: string | null): void;
+	/** Of a file, or of a folder with everything in it. */
+	move(move: PlannedMove): void;
+}
+
+/** A move, and what is set after it and before the next. */
+interface Layer {
+	move?: PlannedMove;
+	texts: Map<string, string | null>;
+}
+
+function createPlannedFiles(present: PresentFiles): PlannedFiles {
+	let newest: Layer = { texts: new Map() };
+	/** The newest first. */
+	const layers = [newest];
+
+	/**
+	 * What the steps make of a path, or else where on disk now is what they bring there. Each move of a folder above it gives the path
+	 * another meaning, so they are gone through from the newest to the oldest.
+	 */
+	function find(path: string): { text: string | null | undefined } | { onDisk: string } {
+		let place = path;
+		for (const { move, texts } of layers) {
+			if (texts.has(place)) {
+				return { text: texts.get(place) };
+			}
+			// A file that comes to be brings its folders with it.
+			if ([...texts].some(([file, text]) => text !== null && isWithin(place, file))) {
+				return { text: undefined };
+			}
+			const before = move && movedPath(place, { from: move.to, to: move.from });
+			if (before !== undefined) {
+				place = before;
+			} else if (move && isWithin(move.from, place)) {
+				return { text: null };
+			} else if (move && isWithin(place, move.to)) {
+				return { text: undefined };
+			}
+		}
+		return { onDisk: place };
+	}
+
+	return {
+		text(file) {
+			const found = find(file);
+			return 'onDisk' in found ? present.text(found.onDisk) : Promise.resolve(found.text ?? undefined);
+		},
+		exists(file) {
+			const found = find(file);
+			return 'onDisk' in found ? present.exists(found.onDisk) : Promise.resolve(found.text !== null);
+		},
+		set(file, text) {
+			newest.texts.set(file, text);
+		},
+		move(move) {
+			newest = { move, texts: new Map() };
+			layers.unshift(newest);
+		},
+	};
+}
+
+/** Where the move takes the path; undefined where it leaves it alone. */
+function movedPath(path: string, { from, to }: PlannedMove): string | undefined {
+	return isWithin(from, path) ? to + path.slice(from.length) : undefined;
+}
+
+/** True also for the folder itself. */
+function isWithin(folder: string, path: string): boolean {
+	// A backslash is a letter like any other where paths have slashes.
+	const separator = folder.includes('/') ? '/' : '\\';
+	return path === folder || path.startsWith(folder + separator);
 }

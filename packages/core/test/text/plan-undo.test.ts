@@ -8,8 +8,10 @@ const SEQUENCES = Number(process.env['HAWSER_PURE_SEQUENCES'] ?? 3000);
 
 const present = (files: ReadonlyMap<string, string>) => ({
 	text: (file: string) => Promise.resolve(files.get(file)),
-	exists: (file: string) => Promise.resolve(files.has(file)),
+	exists: (path: string) => Promise.resolve([...files.keys()].some(file => isWithin(path, file))),
 });
+
+const isWithin = (folder: string, file: string) => file === folder || file.startsWith(`${folder}/`);
 
 const plan = (changes: readonly Entry[], files: ReadonlyMap<string, string>) =>
 	planUndo(changes, change => Promise.resolve(change), present(files));
@@ -34,9 +36,12 @@ function make(steps: readonly UndoStep[], files: ReadonlyMap<string, string>): M
 				result.delete(step.file);
 				break;
 			case 'move':
-				expect(result.has(step.to)).toBe(false);
-				result.set(step.to, result.get(step.file) ?? '');
-				result.delete(step.file);
+				expect([...result.keys()].filter(file => isWithin(step.to, file))).toEqual([]);
+				expect([...result.keys()].some(file => isWithin(step.file, file))).toBe(true);
+				for (const [file, text] of [...result].filter(([each]) => isWithin(step.file, each))) {
+					result.delete(file);
+					result.set(step.to + file.slice(step.file.length), text);
+				}
 				break;
 		}
 	}
@@ -84,6 +89,91 @@ describe('files that came, went and moved', () => {
 		const { steps, outcomes } = await plan(lost, files);
 		expect(steps).toEqual([]);
 		expect(outcomes.every(({ outcome, why }) => outcome === 'kept' && why?.includes('was not kept'))).toBe(true);
+	});
+});
+
+describe('folders that moved', () => {
+	const created: Entry = { id: 'c', kind: 'create', file: '/dir/a', after: 'one\n' };
+	const edited: Entry = { id: 'e', kind: 'edit', file: '/dir/b', before: 'old\n', after: 'new\n' };
+	const move = (file: string, to: string): Entry => ({ id: `${file} ${to}`, kind: 'move', file, to });
+	const before = new Map([['/dir/b', 'old\n']]);
+
+	/** Everything is said to be taken back, and is. */
+	async function expectBack(changes: readonly Entry[], now: Readonly<Record<string, string>>) {
+		const files = new Map(Object.entries(now));
+		const { steps, outcomes } = await plan(changes, files);
+		expect(outcomes.map(({ outcome }) => outcome)).toEqual(changes.map(() => 'undone'));
+		expect(make(steps, files)).toEqual(before);
+	}
+
+	test('what was done in a folder before it moved is taken back too', () =>
+		expectBack([created, edited, move('/dir', '/dir2')], { '/dir2/a': 'one\n', '/dir2/b': 'new\n' }));
+
+	test('also when it moved on, back and forth, or with the folder around it', async () => {
+		await expectBack([created, edited, move('/dir', '/x'), move('/x', '/y')], { '/y/a': 'one\n', '/y/b': 'new\n' });
+		const backAndForth = [created, move('/dir', '/x'), { ...edited, file: '/x/b' }, move('/x', '/dir')];
+		await expectBack(backAndForth, { '/dir/a': 'one\n', '/dir/b': 'new\n' });
+		const nested = [created, move('/dir', '/out/dir'), { ...edited, file: '/out/dir/b' }, move('/out', '/far')];
+		await expectBack(nested, { '/far/dir/a': 'one\n', '/far/dir/b': 'new\n' });
+	});
+
+	test('also a file that left the folder afterwards, or went in its new place', async () => {
+		const left = [created, edited, move('/dir', '/dir2'), move('/dir2/a', '/a')];
+		await expectBack(left, { '/a': 'one\n', '/dir2/b': 'new\n' });
+		const gone: Entry = { id: 'd', kind: 'delete', file: '/dir2/a', before: 'one\n' };
+		await expectBack([created, edited, move('/dir', '/dir2'), gone], { '/dir2/b': 'new\n' });
+	});
+
+	test('also when two folders have changed places', async () => {
+		const files = new Map([
+			['/e/a', 'one\n'],
+			['/e/b', 'new\n'],
+			['/dir/z', 'z\n'],
+		]);
+		const swapped = [created, edited, move('/dir', '/t'), move('/e', '/dir'), move('/t', '/e')];
+		const { steps, outcomes } = await plan(swapped, files);
+		expect(outcomes.every(({ outcome }) => outcome === 'undone')).toBe(true);
+		expect(make(steps, files)).toEqual(new Map([...before, ['/e/z', 'z\n']]));
+	});
+
+	test('a folder that only begins with the same letters is another one', async () => {
+		const files = new Map([
+			['/new/b', 'new\n'],
+			['/dirs/b', 'theirs\n'],
+		]);
+		const other: Entry = { id: 'o', kind: 'edit', file: '/dirs/b', before: 'theirs\n', after: 'x\n' };
+		const { steps } = await plan([other, edited, move('/dir', '/new')], files);
+		expect(make(steps, files)).toEqual(new Map([...before, ['/dirs/b', 'theirs\n']]));
+	});
+
+	test('with the separators of Windows', async () => {
+		const inDir: Entry = { ...edited, file: 'c:\\dir\\b' };
+		const { steps } = await planUndo([inDir, move('c:\\dir', 'c:\\dir2')], change => Promise.resolve(change), {
+			text: file => Promise.resolve(file === 'c:\\dir2\\b' ? 'new\n' : undefined),
+			exists: file => Promise.resolve(file.startsWith('c:\\dir2')),
+		});
+		expect(steps.at(-1)).toMatchObject({ kind: 'texts', files: [{ file: 'c:\\dir\\b', after: 'old\n' }] });
+	});
+
+	test('what stays in the moved folder is not said to be taken back', async () => {
+		const files = new Map([
+			['/dir2/a', 'one\n'],
+			['/dir/mine', ''],
+		]);
+		const { steps, outcomes } = await plan([created, move('/dir', '/dir2')], files);
+		expect(steps).toEqual([]);
+		expect(outcomes).toMatchObject([
+			{ outcome: 'kept', why: 'there is a file of the old name again' },
+			{ outcome: 'kept', why: 'it was moved, and that stays' },
+		]);
+	});
+
+	test('a folder does not move to where a file was just put back', async () => {
+		const gone: Entry = { id: 'd', kind: 'delete', file: '/dir/c', before: 'c\n' };
+		const files = new Map([['/dir2/b', 'old\n']]);
+		const { steps, outcomes } = await plan([move('/dir', '/dir2'), gone], files);
+		expect(steps.map(({ kind }) => kind)).toEqual(['create']);
+		expect(outcomes).toMatchObject([{ outcome: 'undone' }, { outcome: 'kept' }]);
 	});
 });
 

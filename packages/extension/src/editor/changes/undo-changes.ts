@@ -61,17 +61,31 @@ export function createChangeUndo({
 	const plan: ChangeUndo['plan'] = async (changes, signal = NEVER_CANCELLED) => {
 		const files = new Set(changes.flatMap(({ file, to }) => (to === undefined ? [file] : [file, to])));
 		await Promise.all([...files].map(file => untilLoaded(vscode.Uri.file(file), signal)));
-		return planUndo(
+		/** Files in a folder that has moved since are known by their present names only while it is worked out. */
+		const behind: unknown[] = [];
+		const untilLoadedToo = async (file: string) => {
+			if (!files.has(file)) {
+				await untilLoaded(vscode.Uri.file(file), signal).catch((cause: unknown) => behind.push(cause));
+			}
+		};
+		const planned = await planUndo(
 			changes,
 			async ({ journal, before, after }) => ({
 				before: before === undefined ? undefined : await journal.text(before),
 				after: after === undefined ? undefined : await journal.text(after),
 			}),
 			{
-				text: file => presentText(vscode.Uri.file(file)).catch(() => undefined),
+				async text(file) {
+					await untilLoadedToo(file);
+					return presentText(vscode.Uri.file(file)).catch(() => undefined);
+				},
 				exists: async file => (await stat(file).catch(() => undefined)) !== undefined,
 			},
 		);
+		if (behind.length > 0) {
+			throw behind[0];
+		}
+		return planned;
 	};
 
 	return {
