@@ -85,7 +85,12 @@ test('writes of the only agent are its own: of files that were clean, changed, u
 		expect(await list()).toContainEqual(expect.objectContaining({ path: 'clean.txt', linesAdded: 2 })),
 	);
 	expect(await list()).toHaveLength(5);
-	const answer = textOf(await call(one, 'change_undo', { all: true }));
+	// No hook has told of them, so they may be the user's: that they are meant has to be said.
+	const left = textOf(await call(one, 'change_undo', { all: true }));
+	expect(left).toMatch(/^clean\.txt: kept, written outside of the editor/m);
+	expect(disk('clean.txt')).toBe('one\nTWO\nTHREE\n');
+	const ids = (await list()).map(({ id }) => id);
+	const answer = textOf(await call(one, 'change_undo', { ids }));
 	expect(answer).toMatch(/^Took back 5 changes/);
 	expect(['clean.txt', 'dirty.txt', 'untracked.txt', 'gone.txt'].map(disk)).toEqual([
 		'one\ntwo\nthree\n',

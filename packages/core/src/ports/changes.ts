@@ -20,6 +20,8 @@ export interface RecordedChange {
 	isUndo: boolean;
 	/** A later change has taken it back, and was not taken back itself. */
 	undone: boolean;
+	/** Written from outside of the editor: the caller, an agent, probably did it, but it may have been the user. */
+	guessed?: boolean;
 }
 
 export interface UndoneChange {

@@ -53,17 +53,20 @@ export interface LastOutside {
 	before: KnownText;
 	/** Text that it left. */
 	after: KnownText;
+	/** The agent has said so itself; else it is a guess. */
+	claimed: boolean;
+}
+
+interface NextOutside extends Pick<LastOutside, 'connection' | 'kind' | 'time' | 'before' | 'claimed'> {
+	now: KnownText;
 }
 
 /** Milliseconds in which writes of one agent to one file are one change. */
 const WRITES_ON = 60_000;
 
 /** `grow`: the last change goes on; `drop`: it has come to nothing; `new`: another change. */
-export function continuation(
-	last: LastOutside | undefined,
-	next: { connection: string; kind: 'create' | 'edit' | 'delete'; before: KnownText; now: KnownText; time: number },
-): 'grow' | 'drop' | 'new' {
-	const { connection, kind, before, now, time } = next;
+export function continuation(last: LastOutside | undefined, next: NextOutside): 'grow' | 'drop' | 'new' {
+	const { connection, kind, before, now, time, claimed } = next;
 	const goesOn =
 		last?.connection === connection &&
 		!last.seen &&
@@ -76,7 +79,11 @@ export function continuation(
 	if (kind === 'delete') {
 		return last.kind === 'create' ? 'drop' : 'new';
 	}
-	return last.kind === 'edit' && now === last.before ? 'drop' : typeof now === 'string' ? 'grow' : 'new';
+	if (last.kind === 'edit' && now === last.before) {
+		return 'drop';
+	}
+	// What is surely the agent's must not grow by a write that may be the user's, nor make such a one sure.
+	return typeof now === 'string' && claimed === last.claimed ? 'grow' : 'new';
 }
 
 export interface AgentThere {

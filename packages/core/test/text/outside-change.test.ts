@@ -44,9 +44,9 @@ describe('what a write from outside is', () => {
 describe('writes one upon another', () => {
 	const LAST: LastOutside = {
 		...{ connection: 'a', kind: 'edit', time: 0, seen: false },
-		...{ before: 'old\n', after: 'new\n' },
+		...{ before: 'old\n', after: 'new\n', claimed: false },
 	};
-	const NEXT = { connection: 'a', kind: 'edit' as const, before: 'new\n', now: 'newer\n', time: 1000 };
+	const NEXT = { connection: 'a', kind: 'edit' as const, before: 'new\n', now: 'newer\n', time: 1000, claimed: false };
 	const rows: [string, Partial<LastOutside> | undefined, Partial<typeof NEXT>, ReturnType<typeof continuation>][] = [
 		['the same agent writes on', {}, {}, 'grow'],
 		['nothing was before', undefined, {}, 'new'],
@@ -55,6 +55,10 @@ describe('writes one upon another', () => {
 		['the user has looked at it', { seen: true }, {}, 'new'],
 		['much later', {}, { time: 100_000 }, 'new'],
 		['it puts back what was there', {}, { now: 'old\n' }, 'drop'],
+		['an agent says of both that they are its own', { claimed: true }, { claimed: true }, 'grow'],
+		['nobody says whose the next one is', { claimed: true }, {}, 'new'],
+		['nobody has said whose the last one was', {}, { claimed: true }, 'new'],
+		['what an agent wrote is put back', { claimed: true }, { now: 'old\n' }, 'drop'],
 	];
 	test.each(rows)('%s', (_, last, next, expected) => {
 		expect(continuation(last && { ...LAST, ...last }, { ...NEXT, ...next })).toBe(expected);

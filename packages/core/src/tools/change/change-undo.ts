@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { path } from '../../contract/parameters.ts';
 import { defineTool } from '../../contract/tool.ts';
 import { ToolError } from '../../errors/tool-error.ts';
-import type { UndoneChange } from '../../ports/changes.ts';
+import type { RecordedChange, UndoneChange } from '../../ports/changes.ts';
 import { plural } from '../../text/plural.ts';
 
 export const changeUndo = defineTool({
@@ -54,19 +54,17 @@ export const changeUndo = defineTool({
 				(ids === undefined ? !change.isUndo : ids.includes(change.id)) &&
 				(calledBy === undefined || change.call === calledBy),
 		);
+		// Everything is also without what may be the user's own work: that is meant only where something of it is named.
+		const isEverything = [ids, calledBy, path].every(given => given === undefined);
+		const sure = meant.filter(({ guessed }) => !isEverything || guessed !== true);
+		const left = meant.filter(change => !sure.includes(change)).map(leave);
 		if (meant.length === 0) {
 			throw new ToolError('E_NO_CHANGES', 'There is nothing of yours to take back.', {
 				hint: 'change_list shows your changes.',
 			});
 		}
-		return {
-			changes: [
-				...(await changes.undo(
-					meant.map(({ id }) => id),
-					call,
-				)),
-			],
-		};
+		const ownIds = sure.map(({ id }) => id);
+		return { changes: [...(ownIds.length === 0 ? [] : await changes.undo(ownIds, call)), ...left] };
 	},
 
 	render({ changes }) {
@@ -78,6 +76,11 @@ export const changeUndo = defineTool({
 		return [[...done, ...rest].join('\n')];
 	},
 });
+
+function leave({ id, path }: RecordedChange): UndoneChange {
+	const why = `written outside of the editor, by you or by the user; if it is yours, give its id, ${id}`;
+	return { id, path, outcome: 'kept', why, kept: [] };
+}
 
 function describeRest({
 	path,

@@ -59,6 +59,20 @@ test('change_undo takes back everything but undoings, and these by their ids', a
 	expect(undone).toEqual([['c1'], ['c2']]);
 });
 
+test('change_undo leaves what may be the user’s own work, unless it is named', async () => {
+	const { changes, undone } = fakeChanges([CHANGE, { ...CHANGE, id: 'c2', path: 'src/a.ts', guessed: true }]);
+	const { text } = await runTool(changeUndo, { all: true }, { changes });
+	expect(text).toBe(
+		'Took back 1 change in 1 file.\nsrc/a.ts: kept, written outside of the editor, by you or by the user; if it is yours, give its id, c2.',
+	);
+	await runTool(changeUndo, { ids: ['c2'] }, { changes });
+	await runTool(changeUndo, { path: 'src' }, { changes });
+	expect(undone).toEqual([['c1'], ['c2'], ['c1', 'c2']]);
+	const guesses = fakeChanges([{ ...CHANGE, guessed: true }]);
+	expect((await runTool(changeUndo, { all: true }, guesses)).text).toContain('src/cart.ts: kept');
+	expect(guesses.undone).toEqual([]);
+});
+
 test('change_undo names what was left, and why', async () => {
 	const why = 'someone else has changed the same lines since';
 	const { changes } = fakeChanges([CHANGE], [{ outcome: 'partly', why, kept: [{ line: 4, lines: 3 }] }]);

@@ -36,7 +36,7 @@ export function createChanges({
 		return { own, undone: undoneIds(all) };
 	}
 
-	function describe(change: JournalledChange, undone: ReadonlySet<string>): RecordedChange {
+	function describe(change: JournalledChange, undone: ReadonlySet<string>, caller: Caller): RecordedChange {
 		const { id, time, agent, call, tool, kind, file, to, linesAdded, linesRemoved } = change;
 		return {
 			...{ id, time, agent, call, tool, kind, linesAdded, linesRemoved },
@@ -44,6 +44,8 @@ export function createChanges({
 			...(to !== undefined && { to: paths.show(vscode.Uri.file(to)) }),
 			isUndo: change.undoes !== undefined,
 			undone: undone.has(id),
+			// The user knows what they did themselves, and may take back all of it.
+			...(change.guessed === true && caller.agent !== SHELL && { guessed: true }),
 		};
 	}
 
@@ -55,7 +57,7 @@ export function createChanges({
 				place === undefined || (file !== undefined && pathBelow(place, file) !== undefined);
 			return own
 				.filter(({ file, to }) => isMeant(file) || isMeant(to))
-				.map(change => describe(change, undone))
+				.map(change => describe(change, undone, caller))
 				.reverse();
 		},
 		async undo(ids, caller) {

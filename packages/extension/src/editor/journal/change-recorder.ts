@@ -15,6 +15,8 @@ export interface FileChange {
 	before?: string;
 	/** Text after; absent for a file that goes, or where it is no text. */
 	after?: string;
+	/** Nobody has said that it is the agent's. */
+	guessed?: boolean;
 }
 
 /** Enters what agents change into the journals, before it is changed. */
@@ -73,7 +75,7 @@ export function createChangeRecorder({ journals, warn, changed, shown }: Parts):
 			...(undoes && { undoes }),
 		};
 		const groups = new Map<Journal, { at: number; change: PlannedChange }[]>();
-		for (const [at, { uri, kind, to, before, after }] of changes.entries()) {
+		for (const [at, { uri, kind, to, before, after, guessed }] of changes.entries()) {
 			const journal = journals.of(uri);
 			const change: PlannedChange = {
 				...facts,
@@ -82,6 +84,7 @@ export function createChangeRecorder({ journals, warn, changed, shown }: Parts):
 				...(to && { to: to.fsPath }),
 				...(before !== undefined && { before }),
 				...(after !== undefined && { after }),
+				...(guessed === true && { guessed }),
 			};
 			groups.set(journal, [...(groups.get(journal) ?? []), { at, change }]);
 		}

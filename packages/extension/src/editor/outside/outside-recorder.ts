@@ -26,7 +26,8 @@ export interface OutsideRecorder {
 
 interface Last extends LastOutside {
 	id: string;
-	claimed: boolean;
+	/** It is of several writes, and a hook speaks of the last one alone. */
+	grown: boolean;
 }
 
 interface Parts {
@@ -60,9 +61,9 @@ export function createOutsideRecorder({ recorder, journals, changed, shown }: Pa
 
 	/** True when it belongs to the change before it. */
 	async function goesOn(write: OutsideWrite, seen: ReadonlySet<string>, time: number): Promise<boolean> {
-		const { file, kind, before, now, by } = write;
+		const { file, kind, before, now, by, claimed = false } = write;
 		const entry = last.get(file);
-		const facts = { connection: by.connection, kind, before, now, time };
+		const facts = { connection: by.connection, kind, before, now, time, claimed };
 		const way = continuation(entry && { ...entry, seen: seen.has(entry.id) }, facts);
 		if (!entry || way === 'new') {
 			return false;
@@ -74,7 +75,7 @@ export function createOutsideRecorder({ recorder, journals, changed, shown }: Pa
 		} else if (typeof now === 'string') {
 			const counts = countLines(entry.before ?? undefined, now);
 			await journal.grow(entry.id, { after: now, ...counts });
-			remember(file, { ...entry, after: now, time, claimed: entry.claimed || write.claimed === true });
+			remember(file, { ...entry, after: now, time, grown: true });
 			shown(vscode.Uri.file(file), before ?? undefined, now);
 		}
 		return true;
@@ -82,8 +83,8 @@ export function createOutsideRecorder({ recorder, journals, changed, shown }: Pa
 
 	async function enterNew(writes: readonly OutsideWrite[], by: AgentThere, time: number): Promise<void> {
 		const begun = await recorder.begin(
-			writes.map(({ file, kind, before, now }) => ({
-				...{ uri: vscode.Uri.file(file), kind },
+			writes.map(({ file, kind, before, now, claimed }) => ({
+				...{ uri: vscode.Uri.file(file), kind, guessed: claimed !== true },
 				...(typeof before === 'string' && { before }),
 				...(typeof now === 'string' && { after: now }),
 			})),
@@ -97,7 +98,8 @@ export function createOutsideRecorder({ recorder, journals, changed, shown }: Pa
 		for (const [index, { file, kind, before, now, claimed = false }] of writes.entries()) {
 			const id = begun.ids[index];
 			if (id !== undefined) {
-				remember(file, { id, kind, before, after: now, time, claimed, connection: by.connection, seen: false });
+				const facts = { id, kind, before, after: now, time, claimed, connection: by.connection };
+				remember(file, { ...facts, seen: false, grown: false });
 			}
 		}
 	}
@@ -125,14 +127,11 @@ export function createOutsideRecorder({ recorder, journals, changed, shown }: Pa
 			if (!isOpen || typeof now !== 'string' || entry.after !== now) {
 				return;
 			}
-			remember(file, { ...entry, claimed: true, connection: by.connection });
-			if (entry.connection !== by.connection) {
-				const { connection } = by;
-				await journals
-					.of(vscode.Uri.file(file))
-					.attribute(entry.id, { agent: nameWithVersion(by), connection, call: callOf(by, time) });
-				changed();
-			}
+			const { connection } = by;
+			remember(file, { ...entry, claimed: true, connection });
+			const author = { agent: nameWithVersion(by), connection, call: callOf(by, time) };
+			await journals.of(vscode.Uri.file(file)).attribute(entry.id, author, { guessed: entry.grown });
+			changed();
 		},
 	};
 }
