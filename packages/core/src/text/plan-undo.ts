@@ -198,10 +198,12 @@ interface PlannedFiles extends PresentFiles {
 interface Layer {
 	move?: PlannedMove;
 	texts: Map<string, string | null>;
+	/** A file that comes to be brings its folders with it. */
+	folders: Set<string>;
 }
 
 function createPlannedFiles(present: PresentFiles): PlannedFiles {
-	let newest: Layer = { texts: new Map() };
+	let newest: Layer = { texts: new Map(), folders: new Set() };
 	/** The newest first. */
 	const layers = [newest];
 
@@ -211,12 +213,11 @@ function createPlannedFiles(present: PresentFiles): PlannedFiles {
 	 */
 	function find(path: string): { text: string | null | undefined } | { onDisk: string } {
 		let place = path;
-		for (const { move, texts } of layers) {
+		for (const { move, texts, folders } of layers) {
 			if (texts.has(place)) {
 				return { text: texts.get(place) };
 			}
-			// A file that comes to be brings its folders with it.
-			if ([...texts].some(([file, text]) => text !== null && isWithin(place, file))) {
+			if (folders.has(place)) {
 				return { text: undefined };
 			}
 			const before = move && movedPath(place, { from: move.to, to: move.from });
@@ -242,9 +243,12 @@ function createPlannedFiles(present: PresentFiles): PlannedFiles {
 		},
 		set(file, text) {
 			newest.texts.set(file, text);
+			for (let folder = folderOf(file); text !== null && folder !== ''; folder = folderOf(folder)) {
+				newest.folders.add(folder);
+			}
 		},
 		move(move) {
-			newest = { move, texts: new Map() };
+			newest = { move, texts: new Map(), folders: new Set() };
 			layers.unshift(newest);
 		},
 	};
@@ -257,7 +261,14 @@ function movedPath(path: string, { from, to }: PlannedMove): string | undefined 
 
 /** True also for the folder itself. */
 function isWithin(folder: string, path: string): boolean {
-	// A backslash is a letter like any other where paths have slashes.
-	const separator = folder.includes('/') ? '/' : '\\';
-	return path === folder || path.startsWith(folder + separator);
+	return path === folder || path.startsWith(folder + separatorOf(folder));
+}
+
+function folderOf(path: string): string {
+	return path.slice(0, Math.max(0, path.lastIndexOf(separatorOf(path))));
+}
+
+/** A backslash is a letter like any other where paths have slashes. */
+function separatorOf(path: string): '/' | '\\' {
+	return path.includes('/') ? '/' : '\\';
 }
