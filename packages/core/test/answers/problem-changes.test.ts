@@ -7,6 +7,7 @@ import { FakeDiagnostics } from '../fakes/fake-diagnostics.ts';
 import { range } from '../fakes/fake-symbols.ts';
 
 const CALL: Call = {
+	agent: 'agent',
 	requestId: '1',
 	surface: 'cli',
 	budget: 10_000,

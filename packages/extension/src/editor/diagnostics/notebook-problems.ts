@@ -21,8 +21,6 @@ export interface NotebookProblems {
 
 /** A server that was just started and speaks at all speaks by then. */
 const SPEAK_LIMIT = 6000;
-/** Servers answer in parts. */
-const QUIET = 250;
 /** After a tab is closed its problems are withdrawn, which must not be taken for an answer. */
 const WITHDRAWAL = 400;
 /** Each is asked about by itself; a notebook with more is not checked at one go. */
