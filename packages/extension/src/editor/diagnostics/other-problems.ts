@@ -32,8 +32,6 @@ const TIME_FOR_OTHERS = 20_000;
 const MIN_TIME = 1000;
 /** Larger files, such as lock files, were not written by hand. */
 const MAX_SIZE = 1_000_000;
-/** What is wrong may be mended elsewhere, by a package that is installed where nobody watches. */
-const KEPT_FOR = 30_000;
 /** Files that decide what servers and linters say of all others. */
 const CONFIGURATIONS =
 	'**/{*.toml,*.lock,*.cfg,*.ini,*.mod,*.sum,package.json,composer.json,compile_commands.json,compile_flags.txt,CMakeLists.txt,requirements*.txt,*config*.{js,cjs,mjs,ts,json,yaml,yml},.eslintrc*,.eslintignore,.clangd,.clang-tidy,.editorconfig,.pylintrc,.flake8}';
@@ -49,7 +47,7 @@ export function createOtherProblems({
 	backgroundChecks: BackgroundChecks;
 	keptDocuments: KeptDocuments;
 }): OtherProblems {
-	const known = new Map<string, { stamp: string; problems: readonly Problem[]; at: number }>();
+	const known = new Map<string, { stamp: string; problems: readonly Problem[] }>();
 	const forget = () => known.clear();
 	const forgetProblems = () => {
 		for (const [file, { problems }] of known) {
@@ -85,9 +83,7 @@ export function createOtherProblems({
 			const waiting: string[] = [];
 			for (const file of files) {
 				const found = known.get(file);
-				const isRecent =
-					found && Date.now() - found.at < (found.problems.length > 0 ? KEPT_FOR : Number.POSITIVE_INFINITY);
-				if (isRecent && found.stamp === stamps.get(file) && !isOutdone(file, found.problems)) {
+				if (found && found.stamp === stamps.get(file) && !isOutdone(file, found.problems)) {
 					problems.set(file, found.problems);
 				} else if (sizeOf(file) > MAX_SIZE) {
 					unchecked.set(file, 'too_large');
@@ -115,7 +111,7 @@ export function createOtherProblems({
 				const found = await inBackground(file, languageId, ours.left);
 				if (found) {
 					problems.set(file, found);
-					known.set(file, { stamp: stamps.get(file) ?? '', problems: found, at: Date.now() });
+					known.set(file, { stamp: stamps.get(file) ?? '', problems: found });
 				} else if (ours.left().milliseconds > 0) {
 					silent++;
 					unchecked.set(file, 'silent');
