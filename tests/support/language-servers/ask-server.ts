@@ -1,13 +1,16 @@
 import { relative, sep } from 'node:path';
 import type { EditorWindow } from '@hawser/headless/window.ts';
-import type { DeclaredAt } from './projects/marked-text.ts';
+import type { MarkedPlace } from './projects/marked-text.ts';
 
 /** What the language server itself says to VS Code's own commands, each as path:line: the truth has to be possible. */
 export interface AskServer {
-	references(place: DeclaredAt): Promise<readonly string[]>;
+	references(place: MarkedPlace): Promise<readonly string[]>;
 	/** The place is in a file of the language, which is open meanwhile: some servers know only the projects of open files. */
-	search(name: string, place: DeclaredAt): Promise<readonly string[]>;
-	callers(place: DeclaredAt): Promise<readonly string[]>;
+	search(name: string, place: MarkedPlace): Promise<readonly string[]>;
+	callers(place: MarkedPlace): Promise<readonly string[]>;
+	definitions(place: MarkedPlace): Promise<readonly string[]>;
+	implementations(place: MarkedPlace): Promise<readonly string[]>;
+	subtypes(place: MarkedPlace): Promise<readonly string[]>;
 }
 
 interface RawLine {
@@ -25,6 +28,9 @@ export function askServer(window: EditorWindow): AskServer {
 		references: place => ask(`${AT}${REFERENCES}`, { place }),
 		search: (name, place) => ask(`${AT}${SEARCH}`, { name, place }),
 		callers: place => ask(`${AT}${CALLERS}`, { place }),
+		definitions: place => ask(`${AT}${LOOK_UP}`, { place, command: 'vscode.executeDefinitionProvider' }),
+		implementations: place => ask(`${AT}${LOOK_UP}`, { place, command: 'vscode.executeImplementationProvider' }),
+		subtypes: place => ask(`${AT}${SUBTYPES}`, { place }),
 	};
 }
 
@@ -53,4 +59,19 @@ const CALLERS = `
 	return (found ?? []).flatMap(({ from, fromRanges }) =>
 		fromRanges.map(range => ({ file: from.uri.fsPath, line: range.start.line })),
 	);
+`;
+
+const LOOK_UP = `
+	await vscode.workspace.openTextDocument(uri);
+	const found = await vscode.commands.executeCommand(args.command, uri, position);
+	return (found ?? []).map(target => ({
+		file: (target.targetUri ?? target.uri).fsPath,
+		line: (target.targetSelectionRange ?? target.targetRange ?? target.range).start.line,
+	}));
+`;
+
+const SUBTYPES = `
+	const [item] = (await vscode.commands.executeCommand('vscode.prepareTypeHierarchy', uri, position)) ?? [];
+	const found = item ? await vscode.commands.executeCommand('vscode.provideSubtypes', item) : [];
+	return (found ?? []).map(({ uri, selectionRange }) => ({ file: uri.fsPath, line: selectionRange.start.line }));
 `;

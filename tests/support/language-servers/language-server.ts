@@ -57,6 +57,8 @@ export interface Abilities {
 	search: boolean;
 	rename: boolean;
 	calls: boolean;
+	/** What is made from a class, as implementations and in a hierarchy of types. */
+	subtypes?: boolean;
 	/** Of a file that it is asked about, which is enough to know them of all files. */
 	problems: boolean;
 }

@@ -49,6 +49,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 			}
 		};
 		const functions = project.symbols.filter(({ kind }) => kind === 'function');
+		const classes = project.symbols.filter(({ kind }) => kind === 'class');
 
 		/** Asks about all symbols at once, counts the first answers, and goes on until each is true. */
 		async function askAll(
@@ -145,12 +146,42 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 				COLD_RENAMES * 180_000,
 			);
 
-			(can.search ? test : notAsked)('symbol_search finds every declaration or says that it is not ready', async () => {
-				requireServer();
-				const window = await openProject(workbench(), project, `${server.id}-search`);
-				await askAll('search, cold', project.symbols, window.search, () => window.untilServerKnows('search'));
-				await window.open.window.close();
-			});
+			(can.search ? test : notAsked)(
+				'symbol_search finds every declaration by its name, and by a part of it, or says that it is not ready',
+				async () => {
+					requireServer();
+					const window = await openProject(workbench(), project, `${server.id}-search`);
+					const known = () => window.untilServerKnows('search');
+					await Promise.all([
+						askAll('search, cold', project.symbols, window.search, known),
+						askAll('search by part, cold', project.symbols, window.searchByPart, known),
+					]);
+					await window.open.window.close();
+				},
+			);
+
+			(can.references ? test : notAsked)(
+				'symbol_definition finds the definition, and what is made from a class, or says that it is not ready',
+				async () => {
+					requireServer();
+					const window = await openProject(workbench(), project, `${server.id}-definitions`);
+					const questions = [
+						'definitions',
+						...(can.subtypes ? (['implementations', 'subtypes'] as const) : []),
+					] as const;
+					await Promise.all(
+						questions.map(question =>
+							askAll(
+								`${question}, cold`,
+								question === 'definitions' ? project.symbols : classes,
+								window[question],
+								() => window.untilServerKnows(question),
+							),
+						),
+					);
+					await window.open.window.close();
+				},
+			);
 
 			(can.calls ? test : notAsked)('symbol_calls finds every caller or says that it is not ready', async () => {
 				requireServer();

@@ -36,6 +36,8 @@ import { createFollowAgents, type FollowSettings } from './follow/follow-agents.
 import { createVscodeGitWorkspace } from './git/vscode-git-workspace.ts';
 import { createChangeRecorder } from './journal/change-recorder.ts';
 import { createProjectJournals } from './journal/project-journals.ts';
+import { createDeclarationCheck } from './language/declaration-check.ts';
+import { createDeclaringFiles } from './language/declaring-files.ts';
 import { createImportGraph } from './language/import-graph.ts';
 import { createLanguageFiles } from './language/language-files.ts';
 import { createLanguageQueries } from './language/language-queries.ts';
@@ -59,7 +61,6 @@ import { createSettings } from './settings/settings.ts';
 import { createTemporarySettings } from './settings/temporary-settings.ts';
 import { createNamedFiles } from './shared/named-files.ts';
 import type { WorkspacePaths } from './shared/workspace-paths.ts';
-import { createDeclarationCheck } from './symbols/declaration-check.ts';
 import { createKeptReferences } from './symbols/kept-references.ts';
 import { createLanguageSupport } from './symbols/language-support.ts';
 import { createSymbols } from './symbols/symbols.ts';
@@ -187,7 +188,15 @@ export function createEditorPorts(
 	const terminalShared = { paths, folder: terminalFolder, named: new Map() };
 	const terminals = createTerminals(terminalShared);
 	const tasks = createTasks(terminalShared);
-	const languageQueries = createLanguageQueries({ ...shared, ...loading, referenceChecks, openNotebooks });
+	const declarationCheck = createDeclarationCheck({
+		...{ languageFiles, languageServers, freshDocuments },
+		declaringFiles: createDeclaringFiles({ languageFiles, wordMentions }),
+	});
+	const languageQueries = createLanguageQueries({
+		...shared,
+		...loading,
+		...{ referenceChecks, declarationCheck, languageFiles, openNotebooks },
+	});
 	const files = createFiles({ ...writing, ripgrep, trash: createTrash(path.join(home, 'trash')) });
 	const git = createGit(gitWorkspace);
 	const settings = createSettings({ paths, consent });
@@ -196,7 +205,7 @@ export function createEditorPorts(
 	const workspaceSymbols = createWorkspaceSymbols({
 		...shared,
 		...{ named, typeScriptEvents, mentions, scriptProjects, languageFiles, ripgrep },
-		declarationCheck: createDeclarationCheck({ languageFiles, wordMentions, freshDocuments }),
+		declarationCheck,
 	});
 	const linterWords = createLinterWords();
 	const notebookProblems = createNotebookProblems({ ...shared, open: openNotebooks, published });

@@ -39,6 +39,13 @@ export const CPP_PROJECT: ProjectTemplate = {
 				`namespace stranger${index} {\nstatic const char *«+${name}#2»(const char *text) { return text; }\nconst char *label = «${name}#2»("label");\n}\n`,
 			],
 		]),
+	heir: ({ name }, index) =>
+		new Map([
+			[
+				`heirs/${name}${index}.cpp`,
+				`#include "../lib/${name}.h"\n\nstruct ${name}Heir${index} : «${name}» {\n  int more = ${index};\n};\n`,
+			],
+		]),
 	broken: index =>
 		new Map([[`broken/broken${index}.cpp`, `int broken${index}() {\n  return nobody${index};«error»\n}\n`]]),
 	manifests: (folder, sources) =>

@@ -10,6 +10,7 @@ const BROKEN_FILES = 20;
 const MIN_USERS = 8;
 const MAX_USERS = 14;
 const STRANGERS = 4;
+const HEIRS = 5;
 
 export interface GeneratedProject {
 	folder: string;
@@ -90,6 +91,11 @@ function sourcesOf(template: ProjectTemplate, parts: readonly Part[]): Iterable<
 		...symbols.flatMap(symbol => [...template.library(symbol)]),
 		...parts.flatMap(({ name, used, mentioned }) => [...template.part(name, used, mentioned)]),
 		...symbols.slice(0, STRANGERS).flatMap(symbol => [...(template.stranger?.(symbol) ?? [])]),
+		...symbols
+			.filter(({ kind }) => kind === 'class')
+			.flatMap(symbol =>
+				Array.from({ length: HEIRS }, (_, index) => [...(template.heir?.(symbol, index) ?? [])]).flat(),
+			),
 		...Array.from({ length: BROKEN_FILES }, (_, index) => [...template.broken(index)]).flat(),
 	];
 }

@@ -12,12 +12,14 @@ export interface Truth {
 	texts: ReadonlyMap<string, string>;
 	/** By the mark of the symbol, the declarations among them; each as path:line, sorted. */
 	references: ReadonlyMap<string, readonly string[]>;
-	declarations: ReadonlyMap<string, readonly DeclaredAt[]>;
+	declarations: ReadonlyMap<string, readonly MarkedPlace[]>;
+	/** The references that are no declarations, from top to bottom in each file. */
+	uses: ReadonlyMap<string, readonly MarkedPlace[]>;
 	calls: ReadonlyMap<string, readonly string[]>;
 	errors: readonly string[];
 }
 
-export interface DeclaredAt {
+export interface MarkedPlace {
 	path: string;
 	line: number;
 	column: number;
@@ -29,7 +31,8 @@ const MARK = /«(\+?)([^»]+)»(\(?)/g;
 export function readMarks(files: MarkedFiles, renamed: ReadonlyMap<string, string> = new Map()): Truth {
 	const texts = new Map<string, string>();
 	const references = new Map<string, Set<string>>();
-	const declarations = new Map<string, DeclaredAt[]>();
+	const declarations = new Map<string, MarkedPlace[]>();
+	const uses = new Map<string, MarkedPlace[]>();
 	const calls = new Map<string, Set<string>>();
 	const errors: string[] = [];
 	for (const [path, marked] of files) {
@@ -45,9 +48,9 @@ export function readMarks(files: MarkedFiles, renamed: ReadonlyMap<string, strin
 					return text;
 				}
 				addTo(references, mark, `${path}:${line}`);
-				if (plus !== '') {
-					declarations.set(mark, [...(declarations.get(mark) ?? []), { path, line, column }]);
-				} else if (bracket !== '') {
+				const places = plus === '' ? uses : declarations;
+				places.set(mark, [...(places.get(mark) ?? []), { path, line, column }]);
+				if (plus === '' && bracket !== '') {
 					addTo(calls, mark, `${path}:${line}`);
 				}
 				return text;
@@ -55,7 +58,7 @@ export function readMarks(files: MarkedFiles, renamed: ReadonlyMap<string, strin
 		});
 		texts.set(path, lines.join('\n'));
 	}
-	return { texts, references: sorted(references), declarations, calls: sorted(calls), errors: errors.sort() };
+	return { texts, references: sorted(references), declarations, uses, calls: sorted(calls), errors: errors.sort() };
 }
 
 /** The name that a mark stands for. */

@@ -10,6 +10,8 @@ export interface ProjectTemplate {
 	part(name: string, used: readonly ProjectSymbol[], mentioned: ProjectSymbol): MarkedFiles;
 	/** A file that has nothing to do with the symbol, and declares and uses another one of its name. */
 	stranger?(symbol: ProjectSymbol): MarkedFiles;
+	/** A file with a type that is made from one of the classes; the line that names the class is that of the type. */
+	heir?(symbol: ProjectSymbol, index: number): MarkedFiles;
 	/** A file with one mistake. */
 	broken(index: number): MarkedFiles;
 	/** Manifests and the like; the folder is where the project will be. */

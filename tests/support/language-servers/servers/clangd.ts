@@ -18,5 +18,5 @@ export const CLANGD: LanguageServer = {
 		return { command, args: [] };
 	},
 	project: CPP_PROJECT,
-	can: { references: true, search: true, rename: true, calls: true, problems: true },
+	can: { references: true, search: true, rename: true, calls: true, subtypes: true, problems: true },
 };

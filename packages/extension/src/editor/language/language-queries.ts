@@ -12,12 +12,15 @@ import { positionIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
+import type { DeclarationCheck } from './declaration-check.ts';
 import { definitionsAt } from './definitions-at.ts';
 import { askWhenReady } from './language-answers.ts';
+import type { LanguageFiles } from './language-files.ts';
 import type { LanguageAnswer, LanguageQuery } from './language-query.ts';
 import type { LanguageQuestion, LanguageServers } from './language-servers.ts';
 import type { ReferenceCandidates } from './reference-candidates.ts';
 import type { ReferenceChecks } from './reference-check.ts';
+import { untilFound } from './until-found.ts';
 import { untilWhole } from './until-whole.ts';
 
 /** A tool has 60 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
@@ -47,6 +50,12 @@ export interface LanguageQueries {
 		question: () => Promise<LanguageAnswer<T>>,
 		placesOf: (answer: T) => readonly vscode.Location[],
 	): Promise<LanguageAnswer<T>>;
+	/** Asks about the name at the position until the server has read what declares it; an empty answer that it may still complete is `not_ready`. */
+	untilFound<T>(
+		query: LanguageQuery,
+		question: () => Promise<LanguageAnswer<T>>,
+		placesOf?: (answer: T) => readonly vscode.Location[],
+	): Promise<LanguageAnswer<T>>;
 }
 
 export function createLanguageQueries({
@@ -57,6 +66,8 @@ export function createLanguageQueries({
 	typeScriptEvents,
 	referenceCandidates,
 	referenceChecks,
+	declarationCheck,
+	languageFiles,
 	openNotebooks,
 }: {
 	paths: WorkspacePaths;
@@ -66,6 +77,8 @@ export function createLanguageQueries({
 	typeScriptEvents: TypeScriptEvents;
 	referenceCandidates: ReferenceCandidates;
 	referenceChecks: ReferenceChecks;
+	declarationCheck: DeclarationCheck;
+	languageFiles: LanguageFiles;
 	openNotebooks: Pick<OpenNotebooks, 'isNotebook' | 'cell'>;
 }): LanguageQueries {
 	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; generation: number }>();
@@ -119,6 +132,12 @@ export function createLanguageQueries({
 			const check = languageServers.isShipped(document.languageId) ? undefined : referenceChecks.start(query);
 			return check ? untilWhole({ query, question, placesOf, check, languageServers }) : question();
 		},
+		async untilFound(query, question, placesOf = () => []) {
+			const { document, timeLimit } = query;
+			return languageServers.isShipped(document.languageId) || (await typeScript.answersFor(document, timeLimit.left()))
+				? question()
+				: untilFound({ query, question, placesOf, declarationCheck, languageFiles, languageServers });
+		},
 	};
 
 	/** TypeScript says which files it has loaded, so the others that mention the name are brought in and the question is put again. */
@@ -162,7 +181,7 @@ async function declaringFiles(
 }
 
 /** Questions whose answers are checked against the text of the project. */
-const CHECKED: ReadonlySet<LanguageQuestion> = new Set(['references', 'renames', 'implementations']);
+const CHECKED: ReadonlySet<LanguageQuestion> = new Set(['references', 'renames']);
 
 function unlessCancelled(error: unknown): undefined {
 	if (isToolError(error) && error.code === 'E_CANCELLED') {

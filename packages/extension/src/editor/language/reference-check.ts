@@ -32,7 +32,7 @@ export interface ReferenceChecks {
 	start(query: LanguageQuery): ReferenceCheck | undefined;
 }
 
-/** Mentions in one file that are asked about: where the first ones mean something else, the others most often do too. */
+/** Mentions in one file that are asked about at first: where these mean something else, the others most often do too. */
 const MAX_ASKED = 8;
 const AT_ONCE = 4;
 const ASK_LIMIT = 6000;
@@ -161,15 +161,23 @@ export function createReferenceChecks({
 		): Promise<Omit<Doubts, 'outdated'>> {
 			const end = Date.now() + timeLimit.milliseconds;
 			const verdicts = new Map<string, Verdict>();
-			const waiting = [...suspects];
-			const work = async () => {
-				for (let next = waiting.pop(); next !== undefined && Date.now() < end; next = waiting.pop()) {
-					const [path, places] = next;
-					const left = { signal: timeLimit.signal, milliseconds: Math.min(ASK_LIMIT, end - Date.now()) };
-					verdicts.set(path, await judge(path, places, symbol, left));
-				}
+			const askAbout = async (waiting: [path: string, places: readonly TextPlace[]][]) => {
+				const work = async () => {
+					for (let next = waiting.pop(); next !== undefined && Date.now() < end; next = waiting.pop()) {
+						const [path, places] = next;
+						const left = { signal: timeLimit.signal, milliseconds: Math.min(ASK_LIMIT, end - Date.now()) };
+						verdicts.set(path, await judge(path, places, symbol, left));
+					}
+				};
+				await Promise.all(Array.from({ length: AT_ONCE }, work));
 			};
-			await Promise.all(Array.from({ length: AT_ONCE }, work));
+			await askAbout([...suspects].map(([path, places]) => [path, places.slice(0, MAX_ASKED)]));
+			const others = [...suspects].filter(
+				([path, places]) => verdicts.get(path) === 'otherwise' && places.length > MAX_ASKED,
+			);
+			// Until the others have been asked about too, it is not known what they mean.
+			others.forEach(([path]) => verdicts.set(path, 'unresolved'));
+			await askAbout(others.map(([path, places]) => [path, places.slice(MAX_ASKED)]));
 			const those = (verdict: Verdict) => [...verdicts].filter(([, given]) => given === verdict).map(([path]) => path);
 			return {
 				missing: those('belongs'),
@@ -185,8 +193,12 @@ export function createReferenceChecks({
 			timeLimit: TimeLimit,
 		): Promise<Verdict> {
 			const uri = vscode.Uri.file(path);
+			const end = Date.now() + timeLimit.milliseconds;
 			let verdict: Verdict = 'otherwise';
-			for (const place of places.slice(0, MAX_ASKED)) {
+			for (const place of places) {
+				if (Date.now() > end) {
+					return 'unresolved';
+				}
 				const leadsHere = (target: vscode.Location) => symbol.some(known => isSame(target, known));
 				const known = knownDefinitions.get(path, place);
 				// A file that belongs to the answer has to be open, so that the server takes notice of it.

@@ -13,24 +13,29 @@ import type { TextPlace } from './code-mentions.ts';
 /** The places of a word by the path of the file. */
 export type Mentions = ReadonlyMap<string, readonly TextPlace[]>;
 
-/** Finds a word as it stands in the workspace's files, unsaved edits included, without what .gitignore and the user's settings exclude. */
-export interface WordMentions {
-	find(word: string, globs: readonly string[], signal: Cancellation): Promise<Mentions>;
+interface MentionOptions {
+	/** Also where it is a part of a longer word, in letters of either case. */
+	part?: boolean;
 }
 
-/** Larger files were not written by hand. */
-const MAX_SOURCE_SIZE = '1M';
+/** Finds a word as it stands in the workspace's files, unsaved edits included, without what .gitignore and the user's settings exclude. */
+export interface WordMentions {
+	find(word: string, globs: readonly string[], signal: Cancellation, options?: MentionOptions): Promise<Mentions>;
+}
+
+/** Larger files are read by hardly any server. */
+const MAX_SOURCE_SIZE = '10M';
 /** A file in doubt is asked about at a few places only. */
 const MAX_PER_FILE = 200;
 
 export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 	return {
-		async find(word, globs, signal) {
+		async find(word, globs, signal, { part = false } = {}) {
 			if (foldersOnDisk().length === 0 || globs.length === 0) {
 				return new Map();
 			}
 			const folders = filteredFolders({ include: globs, exclude: ['**/node_modules/**'], ignored: false });
-			const found = await Promise.all(folders.map(folder => findIn(folder, word, signal)));
+			const found = await Promise.all(folders.map(folder => findIn(folder, word, part, signal)));
 			return new Map(found.flat());
 		},
 	};
@@ -38,14 +43,15 @@ export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 	async function findIn(
 		folder: FilteredFolder,
 		word: string,
+		part: boolean,
 		signal: Cancellation,
 	): Promise<[string, readonly TextPlace[]][]> {
 		const [onDisk, unsaved] = await Promise.all([
-			placesOnDisk(folder, word, signal),
+			placesOnDisk(folder, word, part, signal),
 			unsavedTexts(folder, ripgrep, signal),
 		]);
 		for (const [path, text] of unsaved) {
-			onDisk.set(path, folder.includes(path) ? placesIn(text, word) : []);
+			onDisk.set(path, folder.includes(path) ? placesIn(text, word, part) : []);
 		}
 		return [...onDisk]
 			.filter(([, places]) => places.length > 0)
@@ -55,6 +61,7 @@ export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 	async function placesOnDisk(
 		folder: FilteredFolder,
 		word: string,
+		part: boolean,
 		signal: Cancellation,
 	): Promise<Map<string, TextPlace[]>> {
 		const found = new Map<string, TextPlace[]>();
@@ -62,8 +69,7 @@ export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 		const question = [
 			'--json',
 			'--fixed-strings',
-			'--word-regexp',
-			'--case-sensitive',
+			...(part ? ['--ignore-case'] : ['--word-regexp', '--case-sensitive']),
 			`--max-filesize=${MAX_SOURCE_SIZE}`,
 			`--max-count=${MAX_PER_FILE}`,
 			`--regexp=${word}`,
@@ -92,11 +98,13 @@ export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 
 const WORD_CHARACTER = /[\p{ID_Continue}$]/u;
 
-export function placesIn(text: string, word: string): TextPlace[] {
-	const isPart = (character: string) => character !== '' && WORD_CHARACTER.test(character);
-	return text.split('\n').flatMap((content, line) => {
+export function placesIn(text: string, word: string, part = false): TextPlace[] {
+	const isPart = (character: string) => !part && character !== '' && WORD_CHARACTER.test(character);
+	const wanted = part ? word.toLowerCase() : word;
+	return text.split('\n').flatMap((original, line) => {
+		const content = part ? original.toLowerCase() : original;
 		const places: TextPlace[] = [];
-		for (let at = content.indexOf(word); at !== -1; at = content.indexOf(word, at + word.length)) {
+		for (let at = content.indexOf(wanted); at !== -1; at = content.indexOf(wanted, at + wanted.length)) {
 			if (!isPart(content.charAt(at - 1)) && !isPart(content.charAt(at + word.length))) {
 				places.push({ line, character: at });
 			}

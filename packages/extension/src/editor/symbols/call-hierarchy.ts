@@ -1,7 +1,4 @@
-import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
-import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CallDirection, HierarchySymbol, SymbolCall, Symbols } from '@hawser/core/ports/symbols.ts';
-import type { Freshness } from '@hawser/core/ports/values/freshness.ts';
 import { byPlace } from '@hawser/core/text/by-place.ts';
 import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
@@ -10,9 +7,9 @@ import type { LanguageAnswer, LanguageQuery } from '../language/language-query.t
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
-import type { FoundCall } from './found-calls.ts';
+import { callersAfterReferences } from './callers-after-references.ts';
+import type { AnsweredCalls, FoundCall } from './found-calls.ts';
 import { toHierarchySymbol } from './hierarchy-symbol.ts';
-import { referenceLocations } from './reference-locations.ts';
 import { callersElsewhere } from './typescript-callers.ts';
 
 export function createCallHierarchy({
@@ -32,12 +29,14 @@ export function createCallHierarchy({
 			}
 			const query = await open(path, signal, position);
 			const byTypeScript = await typeScript.answersFor(query.document, query.timeLimit.left());
-			const elsewhere = direction === 'incoming' && !byTypeScript ? await referencesFirst(query) : 'fresh';
-			const { answer, freshness } = await askUpToDate(query, () =>
-				direction === 'incoming' && byTypeScript
+			const { answer, freshness } = await askUpToDate(query, () => {
+				if (direction === 'outgoing') {
+					return askCalls(query, direction);
+				}
+				return byTypeScript
 					? everywhere(query, () => askCalls(query, direction), toLocations)
-					: askCalls(query, direction),
-			);
+					: callersAfterReferences(query, () => askCalls(query, direction), languageQueries);
+			});
 			const [callable] = answer;
 			const known = answer.flatMap(({ calls }) => calls);
 			const others =
@@ -45,25 +44,12 @@ export function createCallHierarchy({
 					? await callersElsewhere(query, languageQueries, known)
 					: [];
 			return {
-				freshness: combineFreshness([freshness, elsewhere]),
+				freshness,
 				...(callable && { symbol: toHierarchySymbol(callable.item, named) }),
 				calls: mergeCalls([...known, ...others], named),
 			};
 		},
 	};
-
-	/** A name is used in other ways than by calls, so callers cannot be checked against the text; but once all references are known, so are they. */
-	async function referencesFirst(query: LanguageQuery): Promise<Freshness> {
-		try {
-			const { freshness } = await referenceLocations(query, languageQueries);
-			return freshness;
-		} catch (error) {
-			if (isToolError(error) && error.code === 'E_NO_LANGUAGE_SERVER') {
-				return 'not_ready';
-			}
-			throw error;
-		}
-	}
 
 	async function askCalls(query: LanguageQuery, direction: CallDirection): Promise<LanguageAnswer<AnsweredCalls>> {
 		const { answer, freshness } = await ask('calls', query, ({ uri }, where) =>
@@ -77,11 +63,6 @@ export function createCallHierarchy({
 			freshness: inTime ? freshness : 'not_ready',
 		};
 	}
-}
-
-interface AnsweredCalls {
-	item: vscode.CallHierarchyItem;
-	calls: readonly FoundCall[];
 }
 
 function toLocations({ item, calls }: AnsweredCalls): vscode.Location[] {

@@ -8,3 +8,9 @@ export interface FoundCall {
 }
 
 export type CalledItem = Pick<vscode.CallHierarchyItem, 'name' | 'kind' | 'uri' | 'range' | 'selectionRange'>;
+
+/** What a server says of one function: who calls it, or whom it calls. */
+export interface AnsweredCalls {
+	item: vscode.CallHierarchyItem;
+	calls: readonly FoundCall[];
+}

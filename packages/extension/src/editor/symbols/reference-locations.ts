@@ -1,3 +1,4 @@
+import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
@@ -15,4 +16,22 @@ export function referenceLocations(
 			),
 		location => [location],
 	);
+}
+
+/**
+ * A name is used in other ways than by calls and heirs, so these cannot be checked against the text. But a server that knows all
+ * references has read every file that has one of them. Undefined where nobody answers for references: then nothing is known.
+ */
+export async function referencesFirst(
+	query: LanguageQuery,
+	languageQueries: LanguageQueries,
+): Promise<LanguageAnswer<vscode.Location> | undefined> {
+	try {
+		return await referenceLocations(query, languageQueries);
+	} catch (error) {
+		if (isToolError(error) && error.code === 'E_NO_LANGUAGE_SERVER') {
+			return undefined;
+		}
+		throw error;
+	}
 }

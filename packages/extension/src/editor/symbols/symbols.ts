@@ -1,3 +1,4 @@
+import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
 import type { DefinitionKind, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
 import { toLocation } from '../language/definitions-at.ts';
@@ -12,6 +13,7 @@ import type { KeptReferences } from './kept-references.ts';
 import { type Target, toPlaces } from './locations.ts';
 import { withNamePlaces } from './name-ranges.ts';
 import { outlineTree } from './outline-tree.ts';
+import { referencesFirst } from './reference-locations.ts';
 import { createTypeHierarchy } from './type-hierarchy.ts';
 import type { WorkspaceSymbols } from './workspace-symbols.ts';
 
@@ -41,7 +43,7 @@ export function createSymbols({
 	keptReferences: KeptReferences;
 	languageSupport: Pick<Symbols, 'languages'>;
 }): Symbols {
-	const { open, ask, askUpToDate, everywhere } = languageQueries;
+	const { open, ask, askUpToDate, everywhere, untilFound } = languageQueries;
 	return {
 		async outline(path, signal) {
 			const query = await open(path, signal);
@@ -77,8 +79,10 @@ export function createSymbols({
 		async hover(path, position, signal) {
 			const query = await open(path, signal, position);
 			const { answer, freshness } = await askUpToDate(query, () =>
-				ask('hovers', query, ({ uri }, where) =>
-					vscode.commands.executeCommand<vscode.Hover[] | undefined>('vscode.executeHoverProvider', uri, where),
+				untilFound(query, () =>
+					ask('hovers', query, ({ uri }, where) =>
+						vscode.commands.executeCommand<vscode.Hover[] | undefined>('vscode.executeHoverProvider', uri, where),
+					),
 				),
 			);
 			return { freshness, sections: answer.flatMap(({ contents }) => contents.map(toMarkdown)) };
@@ -99,12 +103,21 @@ export function createSymbols({
 		if (kind === 'declaration' && languageServers.knows(query.document.languageId, question) === false) {
 			return lookUp('definition', query);
 		}
-		return put(question, command, query);
+		return untilFound(
+			query,
+			() => put(question, command, query),
+			target => (kind === 'definition' ? [toLocation(target)] : []),
+		);
 	}
 
-	/** Gives one answer that is never empty: an interface that nothing here implements yet may be implemented elsewhere. */
 	async function implementations(query: LanguageQuery): Promise<LanguageAnswer<Target>> {
 		const { question, command } = LOOKUPS.implementation;
+		if (!(await typeScript.answersFor(query.document, query.timeLimit.left()))) {
+			const references = await referencesFirst(query, languageQueries);
+			const found = await put(question, command, query);
+			return { ...found, freshness: combineFreshness([found.freshness, references?.freshness ?? 'not_ready']) };
+		}
+		// One answer that is never empty: an interface that nothing here implements yet may be implemented elsewhere.
 		const { answer, freshness } = await everywhere(
 			query,
 			async () => {

@@ -1,3 +1,4 @@
+import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
 import type { Symbols } from '@hawser/core/ports/symbols.ts';
 import { byPlace } from '@hawser/core/text/by-place.ts';
 import { resultWithin } from '@hawser/node/deadlines.ts';
@@ -7,6 +8,7 @@ import type { LanguageQuery } from '../language/language-query.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import { toHierarchySymbol } from './hierarchy-symbol.ts';
+import { referencesFirst } from './reference-locations.ts';
 import { createTypeScriptTypes } from './typescript-types.ts';
 
 const COMMANDS = { supertypes: 'vscode.provideSupertypes', subtypes: 'vscode.provideSubtypes' } as const;
@@ -30,6 +32,7 @@ export function createTypeHierarchy({
 			if (await typeScript.answersFor(query.document, query.timeLimit.left())) {
 				return typeScriptTypes[direction](query);
 			}
+			const references = direction === 'subtypes' ? await referencesFirst(query, languageQueries) : undefined;
 			const { answer, freshness } = await languageQueries.ask('type hierarchies', query, ({ uri }, where) =>
 				vscode.commands.executeCommand<vscode.TypeHierarchyItem[] | undefined>(
 					'vscode.prepareTypeHierarchy',
@@ -42,7 +45,10 @@ export function createTypeHierarchy({
 			const types = found.flatMap(items => items ?? []).map(item => toHierarchySymbol(item, named));
 			const inTime = found.every(items => items !== undefined);
 			return {
-				freshness: inTime ? freshness : 'not_ready',
+				freshness: combineFreshness([
+					inTime ? freshness : 'not_ready',
+					...(direction === 'subtypes' ? [references?.freshness ?? 'not_ready'] : []),
+				]),
 				...(type && { symbol: toHierarchySymbol(type, named) }),
 				types: types.sort(byPlace),
 			};

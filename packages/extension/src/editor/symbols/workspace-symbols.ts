@@ -4,6 +4,7 @@ import { delay, limited, resultWithin, startTimeLimit, type TimeLimit } from '@h
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { answerShape } from '../language/answer-shape.ts';
+import type { DeclarationCheck } from '../language/declaration-check.ts';
 import type { LanguageFiles } from '../language/language-files.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import { serverExtensions } from '../language/server-extensions.ts';
@@ -15,7 +16,6 @@ import type { ScriptProjects } from '../typescript/script-projects.ts';
 import type { SourceMentions } from '../typescript/source-mentions.ts';
 import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
-import { bareName, type DeclarationCheck } from './declaration-check.ts';
 import { kindName } from './outline-tree.ts';
 
 export type WorkspaceSymbols = Pick<Symbols, 'search'>;
@@ -29,6 +29,8 @@ const MAX_PAUSE = 1500;
 const NO_PROGRESS = 12_000;
 /** VS Code asks TypeScript for this many, and TypeScript gives its best ones. */
 const TYPESCRIPT_LIMIT = 256;
+/** Other servers give this many at least before they leave some out. */
+const COMMON_LIMIT = 100;
 
 export function createWorkspaceSymbols({
 	named,
@@ -60,7 +62,7 @@ export function createWorkspaceSymbols({
 			const [scripts, files] = await Promise.all([mentions.scripts(signal), workspaceFiles(ripgrep, signal)]);
 			const languages = await wakeServers(files, left);
 			const loaded = scripts.length === 0 || (await loadProjects(query, left));
-			const { found, whole } = await askUntilWhole(query, languages, left);
+			const { found, whole, limited: isLimited } = await askUntilWhole(query, languages, left);
 			const own = (found ?? []).filter(isOwn);
 			if (own.length === 0 && scripts.length === 0 && languages.length === 0) {
 				throw new ToolError('E_NO_LANGUAGE_SERVER', 'No extension in this window lists the symbols of its files.');
@@ -68,7 +70,7 @@ export function createWorkspaceSymbols({
 			return {
 				freshness: loaded && whole ? 'fresh' : 'not_ready',
 				symbols: own.map(symbol => toFound(symbol, named)),
-				limited: (found?.length ?? 0) >= TYPESCRIPT_LIMIT,
+				limited: isLimited,
 			};
 		},
 	};
@@ -112,7 +114,7 @@ export function createWorkspaceSymbols({
 		query: string,
 		languages: readonly string[],
 		left: () => TimeLimit,
-	): Promise<{ found: vscode.SymbolInformation[] | undefined; whole: boolean }> {
+	): Promise<{ found: vscode.SymbolInformation[] | undefined; whole: boolean; limited: boolean }> {
 		const byTypeScript = await typeScript.isRunning(left());
 		const checked = new Set(
 			languages.filter(
@@ -121,6 +123,7 @@ export function createWorkspaceSymbols({
 		);
 		let found: vscode.SymbolInformation[] | undefined;
 		let state = '';
+		let lastShape: string | undefined;
 		let lastProgress = Date.now();
 		for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
 			found = await resultWithin(
@@ -132,21 +135,33 @@ export function createWorkspaceSymbols({
 				).then(symbols => symbols ?? []),
 				left(),
 			);
+			const byCount = (found?.length ?? 0) >= TYPESCRIPT_LIMIT;
 			if (found === undefined || checked.size === 0) {
-				return { found, whole: found !== undefined };
+				return { found, whole: found !== undefined, limited: byCount };
 			}
-			const answered = found.filter(({ name }) => bareName(name) === query).map(({ location }) => location.uri.fsPath);
-			const missing = await declarationCheck.missing(query, new Set(answered), checked, limited(left(), CHECK_LIMIT));
-			if (missing.length === 0) {
-				return { found, whole: true };
+			const shape = answerShape(found);
+			const { missing, asked, unlisted } = await declarationCheck.review(
+				query,
+				found,
+				checked,
+				limited(left(), CHECK_LIMIT),
+			);
+			const answer = { found, limited: byCount || (unlisted && found.length >= COMMON_LIMIT) };
+			// What a server said before it was shown the files counts only if it says the same afterwards.
+			if (missing.length === 0 && (!asked || shape === lastShape)) {
+				return { ...answer, whole: true };
 			}
-			const current = [answerShape(found), ...[...missing].sort()].join('\0');
+			if (lastShape !== undefined && shape !== lastShape) {
+				checked.forEach(languageServers.noteGrowth);
+			}
+			const current = [shape, ...[...missing].sort()].join('\0');
 			lastProgress = current === state ? lastProgress : Date.now();
 			state = current;
+			lastShape = shape;
 			if (left().milliseconds <= pause || Date.now() - lastProgress > NO_PROGRESS) {
-				return { found, whole: false };
+				return { ...answer, whole: false };
 			}
-			await delay(pause, left().signal);
+			await delay(missing.length === 0 ? 0 : pause, left().signal);
 		}
 	}
 

@@ -1,0 +1,252 @@
+import { limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { setBounded } from '@hawser/node/set-bounded.ts';
+import * as vscode from 'vscode';
+import type { FreshDocuments } from '../documents/fresh-document.ts';
+import { bareName } from './declaration-text.ts';
+import type { DeclaringFiles } from './declaring-files.ts';
+import { definitionsAt } from './definitions-at.ts';
+import { fileState } from './file-state.ts';
+import type { LanguageFiles } from './language-files.ts';
+import type { LanguageServers } from './language-servers.ts';
+import { createWitness } from './server-witness.ts';
+
+/** What the text of the project says against a list of symbols being whole. */
+export interface ListDoubts {
+	/** Files that declare something of this name, or may do so, and that the server does not seem to have read. */
+	missing: readonly string[];
+	/** Files were asked about, which also brings them to the server's attention: it may know more now. */
+	asked: boolean;
+	/** The project seems to declare names with the query in them that are not in the answer. */
+	unlisted: boolean;
+}
+
+/** Checks answers against what the project's files declare, as servers may still be indexing. */
+export interface DeclarationCheck {
+	/** Looks for declarations of this name, or of names that have it in them, that are not among the symbols found. */
+	review(
+		query: string,
+		found: readonly vscode.SymbolInformation[],
+		languages: ReadonlySet<string>,
+		timeLimit: TimeLimit,
+	): Promise<ListDoubts>;
+	/**
+	 * Has the server read the files that seem to declare the name, those already known left out. Says how many really do, or may
+	 * do so.
+	 */
+	bringIn(
+		name: string,
+		known: ReadonlySet<string>,
+		languages: ReadonlySet<string>,
+		timeLimit: TimeLimit,
+	): Promise<number>;
+}
+
+type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;
+
+const AT_ONCE = 4;
+const OUTLINE_LIMIT = 5000;
+const SEARCH_LIMIT = 5000;
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+/** Other symbols of a file that are looked for, to see whether the server has read the file. */
+const MAX_WITNESSES = 2;
+/** After this long, a server has noticed that a file changed. */
+const NOTICED_AFTER = 60_000;
+const MAX_KNOWN = 5000;
+/** More files than these are not opened because a part of what they declare matches. */
+const MAX_PARTS = 40;
+/** More files than these are not opened to find one definition. */
+const MAX_BROUGHT_IN = 12;
+
+export function createDeclarationCheck({
+	languageFiles,
+	languageServers,
+	declaringFiles,
+	freshDocuments,
+}: {
+	languageFiles: LanguageFiles;
+	languageServers: LanguageServers;
+	declaringFiles: DeclaringFiles;
+	freshDocuments: FreshDocuments;
+}): DeclarationCheck {
+	/** The state of each file of which the server has listed a symbol: it has read the file as it was then. */
+	const indexed = new Map<string, string>();
+	return {
+		async review(query, found, languages, timeLimit) {
+			if (!NAME.test(query)) {
+				return { missing: [], asked: false, unlisted: false };
+			}
+			const answered = namesByFile(found);
+			const matching = await declaringFiles.matching(query, languages, timeLimit.signal);
+			const unlisted = [...matching].flatMap(([path, names]) => {
+				const others = [...names].filter(name => !answered.get(path)?.has(name));
+				return others.length > 0 ? [{ path, names: others }] : [];
+			});
+			const doubtful = unlisted.filter(({ path }) => !wasRead(path, answered.has(path)));
+			const exact = doubtful.filter(({ names }) => names.includes(query));
+			const parts = doubtful.filter(({ names }) => !names.includes(query));
+			const missing: string[] = isSettled(languages) ? [] : parts.slice(MAX_PARTS).map(({ path }) => path);
+			// Those of exactly this name matter most, and are taken from the end.
+			await inTime([...parts.slice(0, MAX_PARTS), ...exact], timeLimit, async (file, left) => {
+				if (!left || !(await isKnown(file, query, answered, left))) {
+					missing.push(file.path);
+				}
+			});
+			return { missing, asked: doubtful.length > 0, unlisted: unlisted.length > 0 };
+		},
+		async bringIn(name, known, languages, timeLimit) {
+			const files = await declaringFiles.defining(name, languages, timeLimit.signal);
+			const unknown = files.filter(path => !known.has(path));
+			let declaring = Math.max(0, unknown.length - MAX_BROUGHT_IN);
+			await inTime(unknown.slice(0, MAX_BROUGHT_IN), timeLimit, async (path, left) => {
+				const outline = left ? await outlineOf(path, left) : 'unknown';
+				if (outline === 'unknown' || (outline !== 'gone' && placesOf(outline, name).length > 0)) {
+					declaring++;
+				}
+			});
+			return declaring;
+		},
+	};
+
+	/** True when the server has listed a symbol of this file, and has had the time to notice its last change. */
+	function wasRead(path: string, isAnswered: boolean): boolean {
+		const state = fileState(path);
+		return (
+			state !== undefined &&
+			Date.now() - state.time > NOTICED_AFTER &&
+			(isAnswered || indexed.get(path) === state.stamp)
+		);
+	}
+
+	function isSettled(languages: ReadonlySet<string>): boolean {
+		return [...languages].every(language => languageServers.isSettled(language));
+	}
+
+	/** True when the server knows these names, or they are not declared at all. */
+	async function isKnown(
+		{ path, names }: { path: string; names: readonly string[] },
+		query: string,
+		answered: ReadonlyMap<string, ReadonlySet<string>>,
+		timeLimit: TimeLimit,
+	): Promise<boolean> {
+		const outline = await outlineOf(path, timeLimit);
+		if (outline === 'gone' || outline === 'unknown') {
+			return outline === 'gone';
+		}
+		for (const name of names) {
+			for (const place of placesOf(outline, name)) {
+				// A header only announces what another file defines, and servers list the definition.
+				const definitions = await definitionsAt(vscode.Uri.file(path), place, timeLimit);
+				if (definitions?.some(({ uri }) => uri.fsPath !== path && answered.get(uri.fsPath)?.has(name))) {
+					continue;
+				}
+				if (!(await isIndexed(path, name, outline, name !== query, definitions ?? [], timeLimit))) {
+					return false;
+				}
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * A server that lists the name when it is asked for all of it, or another symbol of the file, has read the file: then the name does
+	 * not match by its rules, is of a kind that it does not list, or was one too many.
+	 */
+	async function isIndexed(
+		path: string,
+		name: string,
+		outline: readonly FileSymbol[],
+		byWholeName: boolean,
+		definitions: readonly vscode.Location[],
+		timeLimit: TimeLimit,
+	): Promise<boolean> {
+		const state = fileState(path);
+		const stamp = state?.stamp ?? '';
+		if (byWholeName && (await isListed(name, [path, ...definitions.map(({ uri }) => uri.fsPath)], timeLimit))) {
+			setBounded(indexed, path, stamp, MAX_KNOWN);
+			return true;
+		}
+		if (state === undefined || Date.now() - state.time < NOTICED_AFTER) {
+			// What it says of other symbols may come from the text before.
+			return false;
+		}
+		if (indexed.get(path) === stamp) {
+			return true;
+		}
+		const others = outline.map(symbol => bareName(symbol.name)).filter(other => other !== name && NAME.test(other));
+		for (const other of others.slice(0, MAX_WITNESSES)) {
+			if (await isListed(other, [path], timeLimit)) {
+				setBounded(indexed, path, stamp, MAX_KNOWN);
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** `unknown` when the server does not say. */
+	async function outlineOf(path: string, timeLimit: TimeLimit): Promise<readonly FileSymbol[] | 'gone' | 'unknown'> {
+		const uri = vscode.Uri.file(path);
+		try {
+			await freshDocuments.open(uri, timeLimit);
+		} catch {
+			return 'gone';
+		}
+		const ask = () =>
+			vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri);
+		const outline = await resultWithin(ask(), limited(timeLimit, OUTLINE_LIMIT));
+		if (outline === undefined || outline.length === 0) {
+			return 'unknown';
+		}
+		const language = languageFiles.languageOf(path);
+		if (language !== undefined) {
+			languageServers.learn(language, 'outline', createWitness(uri, ask));
+		}
+		return outline;
+	}
+}
+
+/** Works on all of them, some at once; those for which no time is left come without a limit. */
+async function inTime<T>(
+	entries: readonly T[],
+	{ milliseconds, signal }: TimeLimit,
+	work: (entry: T, left: TimeLimit | undefined) => Promise<void>,
+): Promise<void> {
+	const end = Date.now() + milliseconds;
+	const waiting = [...entries];
+	const worker = async () => {
+		for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+			const left = end - Date.now();
+			await work(entry, left > 0 ? { signal, milliseconds: left } : undefined);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** True when the server, asked for this name, has it in one of the files. */
+async function isListed(name: string, paths: readonly string[], timeLimit: TimeLimit): Promise<boolean> {
+	const found = await resultWithin(
+		vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
+			'vscode.executeWorkspaceSymbolProvider',
+			name,
+		),
+		limited(timeLimit, SEARCH_LIMIT),
+	);
+	return found?.some(symbol => bareName(symbol.name) === name && paths.includes(symbol.location.uri.fsPath)) ?? false;
+}
+
+function namesByFile(found: readonly vscode.SymbolInformation[]): Map<string, Set<string>> {
+	const names = new Map<string, Set<string>>();
+	for (const { name, location } of found) {
+		const path = location.uri.fsPath;
+		names.set(path, (names.get(path) ?? new Set()).add(bareName(name)));
+	}
+	return names;
+}
+
+function placesOf(symbols: readonly FileSymbol[], name: string): vscode.Position[] {
+	return symbols.flatMap(symbol => [
+		...(bareName(symbol.name) === name
+			? ['selectionRange' in symbol ? symbol.selectionRange.start : symbol.location.range.start]
+			: []),
+		...('children' in symbol ? placesOf(symbol.children, name) : []),
+	]);
+}
