@@ -6,6 +6,7 @@ import { createThrownInOutput, framesIn } from '../src/editor/debug/recording/th
 import { stillImports } from '../src/editor/files/import-specifiers.ts';
 import { readJsonWithComments } from '../src/editor/imports/json-with-comments.ts';
 import { readModule } from '../src/editor/imports/read-module.ts';
+import { isAnnounced, mayDeclare, mayDefine, nameAround } from '../src/editor/language/declaration-text.ts';
 import { regexFailure } from '../src/editor/search/regex-failure.ts';
 import { readTypeHead, typeHeadAround } from '../src/editor/symbols/class-heads.ts';
 import { asksForInput } from '../src/editor/terminals/input-wanted.ts';
@@ -24,7 +25,22 @@ const printed = (line: string) => {
 	take(line);
 };
 
+/** What is asked of each mention of a name that is looked at, the last ones here, in a file of one line. */
+const declared = (text: string) => {
+	for (
+		let at = text.lastIndexOf('name'), left = 1000;
+		at !== -1 && left > 0;
+		left--, at = text.lastIndexOf('name', at - 1)
+	) {
+		const { name, start } = nameAround(text, at);
+		mayDeclare(text, start, name, 'c');
+		mayDefine(text, at, 'name', 'c');
+		isAnnounced(text, at);
+	}
+};
+
 const WORST: readonly [name: string, input: (size: number) => string, work: (text: string) => unknown][] = [
+	['declarations, one long line', repeated('name '), declared],
 	['XML, comments', repeated('<!--'), project('pom.xml')],
 	['XML, character data', repeated('<![CDATA['), project('pom.xml')],
 	['XML, instructions', repeated('<?'), project('app.csproj')],

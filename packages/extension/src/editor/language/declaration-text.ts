@@ -17,11 +17,13 @@ const WORDS_FOR_FUNCTIONS: ReadonlySet<string> = new Set(
 const DECLARED_APART: ReadonlySet<string> = new Set(['c', 'cpp', 'cuda-cpp', 'objective-c', 'objective-cpp']);
 /** Characters after a name in which its body, or the end of the declaration, is looked for. */
 const MAX_HEAD = 2000;
+/** Characters of a line before and after a name that are looked at: in a file of one line, the name may stand there a million times. */
+const MAX_BESIDE = 400;
 
 /** False where the line surely does not declare the name at this character. */
 export function mayDeclare(line: string, character: number, name: string, languageId: string): boolean {
-	const before = line.slice(0, character);
-	const after = line.slice(character + name.length);
+	const before = line.slice(Math.max(0, character - MAX_BESIDE), character);
+	const after = line.slice(character + name.length, character + name.length + MAX_BESIDE);
 	if (KEYWORD.test(before)) {
 		return true;
 	}
@@ -40,7 +42,7 @@ export function isDeclaredApart(languageId: string): boolean {
 
 /** True when the name at this offset of a C source is only announced there: a prototype, `extern`, a class without a body. */
 export function isAnnounced(text: string, offset: number): boolean {
-	const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+	const before = lineBefore(text, offset);
 	if (/\bextern\b/.test(before)) {
 		return true;
 	}
@@ -50,10 +52,18 @@ export function isAnnounced(text: string, offset: number): boolean {
 
 /** True when the name at this offset of a C source may be defined there, with a body. */
 export function mayDefine(text: string, offset: number, name: string, languageId: string): boolean {
-	const start = text.lastIndexOf('\n', offset - 1) + 1;
-	const end = text.indexOf('\n', offset);
-	const line = text.slice(start, end === -1 ? text.length : end);
-	return mayDeclare(line, offset - start, name, languageId) && !isAnnounced(text, offset);
+	const before = lineBefore(text, offset);
+	const [after = ''] = text.slice(offset, offset + MAX_BESIDE).split('\n', 1);
+	return mayDeclare(before + after, before.length, name, languageId) && !isAnnounced(text, offset);
+}
+
+function lineBefore(text: string, offset: number): string {
+	return (
+		text
+			.slice(Math.max(0, offset - MAX_BESIDE), offset)
+			.split('\n')
+			.at(-1) ?? ''
+	);
 }
 
 /** What follows a name, up to the body or the end of its declaration. */
@@ -73,7 +83,7 @@ const NAME_END = /^[\p{ID_Continue}$]*/u;
 
 /** The whole name of which this character is a part, and where it begins. */
 export function nameAround(line: string, character: number): { name: string; start: number } {
-	const before = NAME_START.exec(line.slice(0, character))?.[0] ?? '';
-	const after = NAME_END.exec(line.slice(character))?.[0] ?? '';
+	const before = NAME_START.exec(line.slice(Math.max(0, character - MAX_BESIDE), character))?.[0] ?? '';
+	const after = NAME_END.exec(line.slice(character, character + MAX_BESIDE))?.[0] ?? '';
 	return { name: before + after, start: character - before.length };
 }

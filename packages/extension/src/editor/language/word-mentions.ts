@@ -25,8 +25,10 @@ export interface WordMentions {
 
 /** Larger files are read by hardly any server. */
 const MAX_SOURCE_SIZE = '10M';
-/** A file in doubt is asked about at a few places only. */
-const MAX_PER_FILE = 200;
+/** Lines of a file that are looked at. */
+const MAX_LINES = 200;
+/** Places of a file that are looked at: a line may be a whole file. */
+const MAX_PLACES = 1000;
 
 export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 	return {
@@ -51,7 +53,7 @@ export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 			unsavedTexts(folder, ripgrep, signal),
 		]);
 		for (const [path, text] of unsaved) {
-			onDisk.set(path, folder.includes(path) ? placesIn(text, word, part) : []);
+			onDisk.set(path, folder.includes(path) ? placesIn(text, word, part).slice(0, MAX_PLACES) : []);
 		}
 		return [...onDisk]
 			.filter(([, places]) => places.length > 0)
@@ -71,7 +73,7 @@ export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 			'--fixed-strings',
 			...(part ? ['--ignore-case'] : ['--word-regexp', '--case-sensitive']),
 			`--max-filesize=${MAX_SOURCE_SIZE}`,
-			`--max-count=${MAX_PER_FILE}`,
+			`--max-count=${MAX_LINES}`,
 			`--regexp=${word}`,
 			'.',
 		];
@@ -85,7 +87,8 @@ export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 				}
 			} else if (message.type === 'match') {
 				const places = locateSpans(message.bytes, message.line, message.spans);
-				current.push(...places.map(place => ({ line: place.line - 1, character: place.column - 1 })));
+				const left = MAX_PLACES - current.length;
+				current.push(...places.slice(0, left).map(({ line, column }) => ({ line: line - 1, character: column - 1 })));
 			}
 			return true;
 		});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+	bareName,
+	isAnnounced,
+	mayDeclare,
+	mayDefine,
+	nameAround,
+} from '../../../src/editor/language/declaration-text.ts';
+
+/** The place of `name` in the text is marked with a bar before it. */
+function marked(text: string): { text: string; offset: number } {
+	return { text: text.replace('|', ''), offset: text.indexOf('|') };
+}
+
+describe('mayDeclare', () => {
+	test.each([
+		['def |name(value):', 'python'],
+		['class |name:', 'python'],
+		['|name = 5', 'python'],
+		['func (s *Server) |name() error {', 'go'],
+		['pub fn |name<T>(value: T) {', 'rust'],
+		['    public function |name(int $value): int', 'php'],
+		['int |name(int value) {', 'cpp'],
+		['|name() {', 'shellscript'],
+		['static const char *|name(const char *text);', 'c'],
+		['  |name: string;', 'typescript'],
+		['public List<String> |name(int a) {', 'java'],
+		['export const |name = 1;', 'typescript'],
+	])('is true for %s', (line, language) => {
+		const { text, offset } = marked(line);
+		expect(mayDeclare(text, offset, 'name', language)).toBe(true);
+	});
+
+	test.each([
+		['value = |name(1)', 'python'],
+		['    |name(1)', 'python'],
+		['    |name(1);', 'cpp'],
+		['  return |name(1);', 'cpp'],
+		['  else |name(1);', 'cpp'],
+		['x.|name(1)', 'go'],
+		['    |name(1);', 'php'],
+		['if (|name(1)) {', 'cpp'],
+	])('is false for %s', (line, language) => {
+		const { text, offset } = marked(line);
+		expect(mayDeclare(text, offset, 'name', language)).toBe(false);
+	});
+});
+
+describe('isAnnounced', () => {
+	test.each([
+		'int |name(int value);',
+		'int |name(int first,\n         int second);\n\nvoid other() {}',
+		'extern int |name;',
+		'struct |name;',
+		'class |name;',
+	])('is true for %s', source => {
+		const { text, offset } = marked(source);
+		expect(isAnnounced(text, offset)).toBe(true);
+	});
+
+	test.each([
+		'int |name(int value) { return 1; }',
+		'int |name(int value)\n{\n\treturn 1;\n}',
+		'struct |name {\n};',
+		'int |name;',
+		'int |name = 5;',
+		'struct |name : Base {\n};',
+	])('is false for %s', source => {
+		const { text, offset } = marked(source);
+		expect(isAnnounced(text, offset)).toBe(false);
+	});
+});
+
+test('mayDefine takes a body for a definition, and neither a prototype nor a call', () => {
+	const defines = (source: string) => {
+		const { text, offset } = marked(source);
+		return mayDefine(text, offset, 'name', 'c');
+	};
+	expect(defines('int |name(int value) {\n}')).toBe(true);
+	expect(defines('int |name(int value)\n{\n}')).toBe(true);
+	expect(defines('int |name(int value);\n')).toBe(false);
+	expect(defines('\treturn |name(1);\n')).toBe(false);
+});
+
+test('nameAround gives the whole name of which a match is a part', () => {
+	expect(nameAround('int roundAmount(int value)', 6)).toEqual({ name: 'roundAmount', start: 4 });
+	expect(nameAround('größe = 1', 0)).toEqual({ name: 'größe', start: 0 });
+	expect(nameAround('', 0)).toEqual({ name: '', start: 0 });
+});
+
+test('bareName leaves out signatures and what a symbol belongs to', () => {
+	expect(bareName('add(int, int)')).toBe('add');
+	expect(bareName('Shop::add')).toBe('add');
+	expect(bareName('Shop.add')).toBe('add');
+	expect(bareName('$value')).toBe('$value');
+});
