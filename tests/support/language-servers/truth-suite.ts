@@ -161,34 +161,26 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 			);
 
 			(can.references ? test : notAsked)(
-				'symbol_definition finds the definition, and what is made from a class, or says that it is not ready',
+				'symbol_definition, symbol_calls and symbol_types find all there is, or say that they are not ready',
 				async () => {
 					requireServer();
-					const window = await openProject(workbench(), project, `${server.id}-definitions`);
+					const window = await openProject(workbench(), project, `${server.id}-hierarchies`);
 					const questions = [
-						'definitions',
-						...(can.subtypes ? (['implementations', 'subtypes'] as const) : []),
+						{ question: 'definitions', symbols: project.symbols, offered: true },
+						{ question: 'callers', symbols: functions, offered: can.calls },
+						{ question: 'implementations', symbols: classes, offered: can.subtypes },
+						{ question: 'subtypes', symbols: classes, offered: can.subtypes },
 					] as const;
 					await Promise.all(
-						questions.map(question =>
-							askAll(
-								`${question}, cold`,
-								question === 'definitions' ? project.symbols : classes,
-								window[question],
-								() => window.untilServerKnows(question),
+						questions
+							.filter(({ offered }) => offered)
+							.map(({ question, symbols }) =>
+								askAll(`${question}, cold`, symbols, window[question], () => window.untilServerKnows(question)),
 							),
-						),
 					);
 					await window.open.window.close();
 				},
 			);
-
-			(can.calls ? test : notAsked)('symbol_calls finds every caller or says that it is not ready', async () => {
-				requireServer();
-				const window = await openProject(workbench(), project, `${server.id}-calls`);
-				await askAll('calls, cold', functions, window.callers, () => window.untilServerKnows('callers'));
-				await window.open.window.close();
-			});
 
 			(can.problems ? test : notAsked)(
 				'diagnostic_list without a path finds the mistakes in 20 files nobody opened',

@@ -10,13 +10,16 @@ import { isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
 
 /** Quick fixes are offered for published problems only, and servers publish them only for files in tabs. */
 export interface CheckedDocuments {
-	/** Runs while the problems in the range are published, if the kind of action needs any. */
+	/**
+	 * Runs while the problems in the range are published, if the kind of action needs any. `checked` is false where a server that may
+	 * still be starting has not said anything: then it may have more to offer later.
+	 */
 	whileChecked<T>(
 		subject: LanguageQuery,
 		range: vscode.Range,
 		kind: string | undefined,
 		run: () => Promise<T>,
-	): Promise<T>;
+	): Promise<{ result: T; checked: boolean }>;
 }
 
 const WITHOUT_PROBLEMS = /^(?:refactor|source\.(?:organizeImports|sortImports|removeUnusedImports))/;
@@ -40,16 +43,20 @@ export function createCheckedDocuments({
 			const { document, timeLimit } = subject;
 			const knows = languageServers.knows(document.languageId, 'diagnostics');
 			if ((kind && WITHOUT_PROBLEMS.test(kind)) || knows === false) {
-				return run();
+				return { result: await run(), checked: true };
 			}
+			await languageServers.start(document.languageId, timeLimit.left());
 			const expected = await expectedProblems(subject, kind?.startsWith('source') ? undefined : range);
 			if (expected === 0 && !hasOtherExtensions()) {
-				return run();
+				return { result: await run(), checked: true };
 			}
 			const { milliseconds, signal } = timeLimit.left();
-			const limit = expected === 0 || !knows ? LINTER_LIMIT : SPEAK_LIMIT;
+			// A server that is at rest and has never said anything of any file has nothing to say of this one either.
+			const mayStillSpeak =
+				knows === true || (expected === undefined && !languageServers.isSettled(document.languageId));
+			const limit = expected === 0 || !mayStillSpeak ? LINTER_LIMIT : SPEAK_LIMIT;
 			const settling = { timeLimit: { signal, milliseconds: Math.min(milliseconds, limit) }, known: knows === true };
-			const { result } = await published.settle(document, settling, async () => {
+			const { result, published: isPublished } = await published.settle(document, settling, async () => {
 				const arePublished = () => problemsIn(document, range) >= (expected ?? 0);
 				await until(vscode.languages.onDidChangeDiagnostics, arePublished, {
 					signal,
@@ -57,7 +64,7 @@ export function createCheckedDocuments({
 				});
 				return run();
 			});
-			return result;
+			return { result, checked: isPublished || expected !== undefined || !mayStillSpeak };
 		},
 	};
 

@@ -1,3 +1,4 @@
+import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
 import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { ActionChoice, ActionPlan, Refactorings, TextArea } from '@hawser/core/ports/refactorings.ts';
 import { resultWithin } from '@hawser/node/deadlines.ts';
@@ -43,7 +44,7 @@ export function createCodeActionPlans({
 			const query = await languageQueries.open(path, signal);
 			const { document } = query;
 			const range = toEditorRange(document, area, paths.show(document.uri));
-			return checked.whileChecked(query, range, kind, async () => {
+			const { result, checked: isChecked } = await checked.whileChecked(query, range, kind, async () => {
 				const { answer: offers, freshness } = await list(query, range, kind);
 				const ids = memory.remember(document, range, offers);
 				const problems = vscode.languages
@@ -64,6 +65,7 @@ export function createCodeActionPlans({
 					})),
 				};
 			});
+			return isChecked ? result : { ...result, freshness: combineFreshness([result.freshness, 'not_ready']) };
 		},
 		async planAction(choice, signal) {
 			const remembered = 'id' in choice ? memory.recall(choice.id) : undefined;
@@ -76,12 +78,20 @@ export function createCodeActionPlans({
 				});
 			}
 			const wanted = remembered ?? wantedBy(choice, document);
-			return checked.whileChecked(query, wanted.range, wanted.kind, async () => {
+			const { result, checked: isChecked } = await checked.whileChecked(query, wanted.range, wanted.kind, async () => {
 				const { answer, freshness } = await list(query, wanted.range, wanted.kind);
-				const { offer, others } = choose(answer, wanted);
-				requireFresh(freshness, offer.title);
-				return toPlan(await resolve(query, wanted.range, offer), others);
+				const chosen = choose(answer, wanted);
+				if (chosen instanceof ToolError) {
+					return { refusal: chosen, freshness };
+				}
+				requireFresh(freshness, chosen.offer.title);
+				return { plan: await toPlan(await resolve(query, wanted.range, chosen.offer), chosen.others) };
 			});
+			if (result.refusal) {
+				// What is not offered yet may be so when the server has looked at the file.
+				throw isChecked && result.freshness === 'fresh' ? result.refusal : notReadyFor(result.refusal);
+			}
+			return result.plan;
 		},
 		async planOrganizeImports(path, signal) {
 			const query = await languageQueries.open(path, signal);
@@ -91,11 +101,12 @@ export function createCodeActionPlans({
 			const { answer, freshness } = await list(query, start, ORGANIZE_IMPORTS);
 			const [offer] = answer;
 			if (offer === undefined) {
-				throw new ToolError(
+				const refusal = new ToolError(
 					'E_ACTION_NOT_FOUND',
 					`No extension in this window organises imports in ${document.languageId} files.`,
 					{ hint: 'Change the imports with file_edit.' },
 				);
+				throw freshness === 'fresh' ? refusal : notReadyFor(refusal);
 			}
 			requireFresh(freshness, offer.title);
 			const resolved = await resolve(query, start, offer);
@@ -208,13 +219,17 @@ interface WantedAction {
 	kind?: string | undefined;
 }
 
-function choose(offers: readonly Offer[], { title, kind }: WantedAction): { offer: Offer; others: readonly string[] } {
+/** The action that is meant, or why there is none. */
+function choose(
+	offers: readonly Offer[],
+	{ title, kind }: WantedAction,
+): { offer: Offer; others: readonly string[] } | ToolError {
 	const matches = title === undefined ? offers : withTitle(offers, title);
 	const [first, ...rest] = matches;
 	if (first === undefined) {
 		const offered = offers.map(offer => offer.title);
 		const what = [title && `"${title}"`, kind && `of kind ${kind}`].filter(Boolean).join(' ');
-		throw new ToolError('E_ACTION_NOT_FOUND', `No action ${what} is offered here.`, {
+		return new ToolError('E_ACTION_NOT_FOUND', `No action ${what} is offered here.`, {
 			...(offered.length > 0 && { hint: `Offered are: ${offered.slice(0, 10).join('; ')}.` }),
 			details: { offered: offered.slice(0, 30) },
 		});
@@ -223,7 +238,7 @@ function choose(offers: readonly Offer[], { title, kind }: WantedAction): { offe
 	const variants = kind?.startsWith('refactor.') && matches.every(offer => offer.kind === first.kind);
 	const preferred = matches.filter(offer => offer.preferred);
 	if (rest.length > 0 && !variants && preferred.length !== 1) {
-		throw new ToolError('E_ACTION_NOT_FOUND', `${matches.length} actions match; say which by title or id.`, {
+		return new ToolError('E_ACTION_NOT_FOUND', `${matches.length} actions match; say which by title or id.`, {
 			hint: `They are: ${matches
 				.slice(0, 10)
 				.map(offer => offer.title)
@@ -254,6 +269,10 @@ function changesNothing(document: vscode.TextDocument, edit: vscode.WorkspaceEdi
 				uri.toString() === document.uri.toString() &&
 				edits.every(({ range, newText }) => document.getText(range) === newText),
 		);
+}
+
+function notReadyFor({ message }: ToolError): ToolError {
+	return new ToolError('E_NOT_READY', `The language server has not finished loading. So far: ${message}`);
 }
 
 function requireFresh(freshness: string, title: string): void {

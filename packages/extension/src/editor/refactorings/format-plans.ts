@@ -14,6 +14,8 @@ import type { Indentations } from './indentations.ts';
 
 /** A formatter that may be starting is asked for this long before its silence counts. */
 const SILENCE = 3000;
+/** One whose extension has not answered anything yet is asked for longer, and then said to be not ready. */
+const START_SILENCE = 15_000;
 const PAUSE = 200;
 const OTHER_INDENTATIONS: readonly vscode.FormattingOptions[] = [
 	{ tabSize: 7, insertSpaces: true },
@@ -61,7 +63,9 @@ export function createFormatPlans({
 		await languageServers.start(languageId, timeLimit.left());
 		await typeScript.answersFor(document, timeLimit.left());
 		const ownIndentation = await indentations.optionsFor(document);
-		const giveUpAt = Date.now() + SILENCE;
+		const startedAt = Date.now();
+		const mayBeStarting = () => languageServers.mayBeStarting(languageId);
+		const isSilent = () => Date.now() - startedAt > (mayBeStarting() ? START_SILENCE : SILENCE);
 		for (;;) {
 			const answer = await ask(document, range, ownIndentation, timeLimit.left());
 			if (answer.length > 0) {
@@ -77,11 +81,13 @@ export function createFormatPlans({
 					return [];
 				}
 			}
-			if (isSwitchedOff(document) || knows() === false || Date.now() > giveUpAt) {
+			if (isSwitchedOff(document) || knows() === false || isSilent()) {
 				if (knows() && !isSwitchedOff(document)) {
 					return [];
 				}
-				throw nobodyAnswers('formatting', document);
+				throw mayBeStarting()
+					? new ToolError('E_NOT_READY', `No formatter for ${languageId} files has answered yet.`)
+					: nobodyAnswers('formatting', document);
 			}
 			await delay(PAUSE, timeLimit.left().signal);
 		}
