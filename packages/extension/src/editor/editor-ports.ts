@@ -14,6 +14,7 @@ import { createCaptureOutput } from './debug/output/capture-output.ts';
 import { createRecordings } from './debug/recording/recordings.ts';
 import type { DebugSessions } from './debug/sessions/debug-sessions.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
+import { createLinterStart } from './diagnostics/linter-start.ts';
 import { createLinterWords } from './diagnostics/linter-words.ts';
 import { createNotebookProblems } from './diagnostics/notebook-problems.ts';
 import { createPublishedDiagnostics, type PublishedDiagnostics } from './diagnostics/published-diagnostics.ts';
@@ -208,6 +209,7 @@ export function createEditorPorts(
 		declarationCheck,
 	});
 	const linterWords = createLinterWords();
+	const linterStart = createLinterStart({ languageServers, linterWords });
 	const notebookProblems = createNotebookProblems({ ...shared, open: openNotebooks, published });
 	const wholeProject = createWholeProjectChecks({
 		...shared,
@@ -242,13 +244,22 @@ export function createEditorPorts(
 		sources: createSources(named),
 		diagnostics: createDiagnostics({
 			...shared,
-			...{ typeScriptEvents, published, openNotebooks, notebookProblems, importGraph, languageFiles, linterWords },
+			...{
+				typeScriptEvents,
+				published,
+				openNotebooks,
+				notebookProblems,
+				importGraph,
+				languageFiles,
+				linterWords,
+				linterStart,
+			},
 			projectProblems: wholeProject,
 			linting: wholeProject,
 		}),
 		refactorings: createRefactorings({
 			...shared,
-			...{ indentations, languageQueries, published, consent, guard, ripgrep, textSearch, openNotebooks },
+			...{ indentations, languageQueries, published, linterStart, consent, guard, ripgrep, textSearch, openNotebooks },
 			edits,
 		}),
 		fileMoves: createFileMoves({

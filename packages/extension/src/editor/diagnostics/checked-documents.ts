@@ -5,6 +5,7 @@ import type { LanguageServers } from '../language/language-servers.ts';
 import { toRange } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
+import type { LinterStart } from './linter-start.ts';
 import type { PublishedDiagnostics } from './published-diagnostics.ts';
 import { isValidated, typeScriptProblems } from './typescript-diagnostics.ts';
 
@@ -32,11 +33,13 @@ export function createCheckedDocuments({
 	languageServers,
 	typeScript,
 	published,
+	linterStart,
 }: {
 	paths: WorkspacePaths;
 	languageServers: LanguageServers;
 	typeScript: TypeScriptServer;
 	published: PublishedDiagnostics;
+	linterStart: LinterStart;
 }): CheckedDocuments {
 	return {
 		async whileChecked(subject, range, kind, run) {
@@ -56,15 +59,17 @@ export function createCheckedDocuments({
 				knows === true || (expected === undefined && !languageServers.isSettled(document.languageId));
 			const limit = expected === 0 || !mayStillSpeak ? LINTER_LIMIT : SPEAK_LIMIT;
 			const settling = { timeLimit: { signal, milliseconds: Math.min(milliseconds, limit) }, known: knows === true };
+			let isLinted = true;
 			const { result, published: isPublished } = await published.settle(document, settling, async () => {
 				const arePublished = () => problemsIn(document, range) >= (expected ?? 0);
 				await until(vscode.languages.onDidChangeDiagnostics, arePublished, {
 					signal,
 					milliseconds: Math.min(timeLimit.left().milliseconds, LINTER_LIMIT),
 				});
+				isLinted = expected === undefined || (await linterStart.ready(document, timeLimit.left));
 				return run();
 			});
-			return { result, checked: isPublished || expected !== undefined || !mayStillSpeak };
+			return { result, checked: isLinted && (isPublished || expected !== undefined || !mayStillSpeak) };
 		},
 	};
 

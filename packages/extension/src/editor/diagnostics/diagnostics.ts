@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
 import { isToolError, ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CheckedFiles, Diagnostics, FileProblems, Problem } from '@hawser/core/ports/diagnostics.ts';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
@@ -15,7 +16,8 @@ import { kindOnDisk } from '../shared/kind-on-disk.ts';
 import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { TypeScriptEvents, TypeScriptState } from '../typescript/typescript-events.ts';
-import type { TypeScriptServer } from '../typescript/typescript-server.ts';
+import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
+import type { LinterStart } from './linter-start.ts';
 import type { LinterWords } from './linter-words.ts';
 import type { NotebookProblems } from './notebook-problems.ts';
 import { createPluginProblems } from './plugin-problems.ts';
@@ -47,6 +49,7 @@ export function createDiagnostics({
 	languageFiles,
 	languageServers,
 	linterWords,
+	linterStart,
 	linting,
 	typeScript,
 	typeScriptEvents,
@@ -61,6 +64,7 @@ export function createDiagnostics({
 	languageFiles: LanguageFiles;
 	languageServers: LanguageServers;
 	linterWords: LinterWords;
+	linterStart: LinterStart;
 	linting: Linting;
 	typeScript: TypeScriptServer;
 	typeScriptEvents: TypeScriptEvents;
@@ -125,16 +129,25 @@ export function createDiagnostics({
 	/** Some linters speak only of files in tabs. */
 	async function withLinters(uri: vscode.Uri, checked: FileProblems, left: Left): Promise<FileProblems> {
 		const document = findDocument(uri);
-		if (document === undefined || isInTab(uri) || !linterWords.knows(document.languageId)) {
+		if (document === undefined || !isTypeScriptLanguage(document.languageId)) {
+			return checked;
+		}
+		if (!(await linterStart.ready(document, left))) {
+			return { ...checked, freshness: combineFreshness([checked.freshness, 'not_ready']) };
+		}
+		if (isInTab(uri)) {
+			const own = checked.problems.filter(problem => !isLinters(problem));
+			return { ...checked, problems: orderProblems([...own, ...publishedProblems(uri).filter(isLinters)]) };
+		}
+		if (!linterWords.knows(document.languageId)) {
 			return checked;
 		}
 		const found = await linting.lint(document, left);
-		const isOwn = ({ source }: Problem) => source === 'ts';
-		const others = (found ?? checked.problems).filter(problem => !isOwn(problem));
+		const others = (found ?? checked.problems).filter(isLinters);
 		return {
 			...checked,
 			...(found === undefined && checked.freshness === 'fresh' && { freshness: 'not_ready' as const }),
-			problems: orderProblems([...checked.problems.filter(isOwn), ...others]),
+			problems: orderProblems([...checked.problems.filter(problem => !isLinters(problem)), ...others]),
 		};
 	}
 
@@ -270,6 +283,10 @@ export function createDiagnostics({
 	function publishedProblems(uri: vscode.Uri): Problem[] {
 		return orderProblems(vscode.languages.getDiagnostics(uri).map(diagnostic => toProblem(diagnostic, paths)));
 	}
+}
+
+function isLinters({ source }: Problem): boolean {
+	return source !== 'ts';
 }
 
 type UpdateTypeScript = () => Promise<TypeScriptState>;

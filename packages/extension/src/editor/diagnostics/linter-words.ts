@@ -1,6 +1,7 @@
 import { type TimeLimit, until } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { findDocument } from '../documents/find-document.ts';
+import { allTabs, tabUri } from '../shared/tab-uri.ts';
 import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
 
 /**
@@ -35,6 +36,8 @@ export function createLinterWords(): LinterWords {
 	const longest = new Map<string, number>();
 	const changedAt = new Map<string, number>();
 	const known = new Map<string, Known>();
+	/** Files that are or were in a tab: of these TypeScript publishes problems by itself. */
+	const inTabs = new Set(allTabs().map(tab => tabUri(tab)?.toString()));
 	const subscriptions = vscode.Disposable.from(
 		vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.forEach(listen)),
 		vscode.workspace.onDidOpenTextDocument(document => changed(document)),
@@ -43,6 +46,7 @@ export function createLinterWords(): LinterWords {
 				changed(document);
 			}
 		}),
+		vscode.window.tabGroups.onDidChangeTabs(({ opened }) => opened.forEach(tab => inTabs.add(tabUri(tab)?.toString()))),
 		vscode.workspace.onDidCloseTextDocument(({ uri }) => {
 			changedAt.delete(uri.toString());
 			known.delete(uri.toString());
@@ -85,13 +89,14 @@ export function createLinterWords(): LinterWords {
 		const before = known.get(key) ?? NOTHING;
 		const others = shapeOf(othersOf(uri));
 		const own = shapeOf(vscode.languages.getDiagnostics(uri).filter(isTypeScripts));
+		const isInTab = inTabs.has(key);
 		// VS Code does not say who has spoken: it was not TypeScript alone when what TypeScript says is as before.
-		const isLinter = others !== before.others || own === before.own;
+		const isLinter = !isInTab || others !== before.others || own === before.own;
 		known.set(key, { own, others, spokenAt: isLinter ? Date.now() : before.spokenAt });
 		const since = changedAt.get(key);
 		const isFirst = since !== undefined && before.spokenAt <= since;
 		const took = isLinter && isFirst && longest.has(languageId) ? Math.min(MAX_PATIENCE, Date.now() - since) : 0;
-		if (others !== '' || took > 0) {
+		if (others !== '' || took > 0 || !isInTab) {
 			longest.set(languageId, Math.max(longest.get(languageId) ?? 0, took));
 		}
 	}

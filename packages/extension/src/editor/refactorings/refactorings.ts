@@ -2,6 +2,7 @@ import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
 import type { TextSearch } from '@hawser/core/ports/text-search.ts';
 import type { CommandGuard } from '../commands/command-guard.ts';
 import { createCheckedDocuments } from '../diagnostics/checked-documents.ts';
+import type { LinterStart } from '../diagnostics/linter-start.ts';
 import type { PublishedDiagnostics } from '../diagnostics/published-diagnostics.ts';
 import type { OpenNotebooks } from '../documents/open-notebooks.ts';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
@@ -25,6 +26,7 @@ export function createRefactorings(dependencies: {
 	indentations: Indentations;
 	typeScript: TypeScriptServer;
 	published: PublishedDiagnostics;
+	linterStart: LinterStart;
 	edits: WorkspaceEdits;
 	consent: Consent;
 	guard: CommandGuard;
