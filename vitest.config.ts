@@ -39,6 +39,10 @@ const LONG_RUN =
 				name => `tests/editor/servers/${name}.test.ts`,
 			);
 
+/** Asks the servers about checkouts of repositories, which only who runs the tests can bring. */
+const WITH_REPOSITORIES =
+	process.env['HAWSER_REPOSITORIES'] === undefined ? ['tests/editor/servers/real-repositories.test.ts'] : [];
+
 export default defineConfig({
 	test: {
 		globalSetup: ['tests/support/own-home.ts', 'tests/support/end-with-parent.ts'],
@@ -58,7 +62,7 @@ export default defineConfig({
 				test: {
 					name: 'real',
 					include: ['tests/**/*.test.ts', 'packages/*/test/real-*.test.ts'],
-					exclude: ['tests/oldest/**', ...LONG_RUN],
+					exclude: ['tests/oldest/**', ...LONG_RUN, ...WITH_REPOSITORIES],
 					maxWorkers,
 					...PATIENT,
 				},
