@@ -16,6 +16,8 @@ export interface Doubts {
 	missing: readonly string[];
 	/** These mention the name, and the server does not say what is meant there. */
 	unresolved: readonly string[];
+	/** These declare the name once more, perhaps for the same family of methods: servers count what overrides a method among its references. */
+	declaring: readonly string[];
 	/** There was no time to ask about these. */
 	unchecked: readonly string[];
 	/** The answer speaks of a text that these no longer have. */
@@ -173,7 +175,7 @@ export function createReferenceChecks({
 			};
 			await askAbout([...suspects].map(([path, places]) => [path, places.slice(0, MAX_ASKED)]));
 			const others = [...suspects].filter(
-				([path, places]) => verdicts.get(path) === 'otherwise' && places.length > MAX_ASKED,
+				([path, places]) => ['otherwise', 'declares'].includes(verdicts.get(path) ?? '') && places.length > MAX_ASKED,
 			);
 			// Until the others have been asked about too, it is not known what they mean.
 			others.forEach(([path]) => verdicts.set(path, 'unresolved'));
@@ -182,6 +184,7 @@ export function createReferenceChecks({
 			return {
 				missing: those('belongs'),
 				unresolved: those('unresolved'),
+				declaring: those('declares'),
 				unchecked: [...suspects.keys()].filter(path => !verdicts.has(path)),
 			};
 		}
@@ -211,6 +214,8 @@ export function createReferenceChecks({
 				}
 				if (targets === undefined || targets.length === 0) {
 					verdict = 'unresolved';
+				} else if (verdict === 'otherwise' && targets.some(target => isAt(target, path, place))) {
+					verdict = 'declares';
 				}
 			}
 			return verdict;
@@ -243,7 +248,11 @@ export function createReferenceChecks({
 	}
 }
 
-type Verdict = 'belongs' | 'unresolved' | 'otherwise';
+type Verdict = 'belongs' | 'unresolved' | 'declares' | 'otherwise';
+
+function isAt({ uri, range }: vscode.Location, path: string, { line, character }: TextPlace): boolean {
+	return uri.fsPath === path && range.contains(new vscode.Position(line, character));
+}
 
 function isSame(left: vscode.Location, right: vscode.Location): boolean {
 	return left.uri.path === right.uri.path && left.range.intersection(right.range) !== undefined;
