@@ -146,12 +146,18 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 			}
 			// The server speaks about this file, but not about this question: never, or not before it has loaded the project.
 			const mayLoad = !languageServers.isShipped(languageId) && !languageServers.isSettled(languageId);
-			const isLoading = elsewhere === 'silent' && mayLoad;
+			const isThere = elsewhere === 'silent' || languageServers.answered(languageId).length > 0;
+			const isLoading = isThere && mayLoad;
+			const saysNothing = elsewhere === 'silent' || languageServers.wasSilent(languageId, question.question);
 			if (
-				(elsewhere === 'silent' && !isLoading && equal >= ENOUGH) ||
+				(saysNothing && !isLoading && equal >= ENOUGH) ||
 				Date.now() - start > languageServers.silenceLimit(languageId)
 			) {
-				return { answer, complete: false, nobody: !isLoading && !languageServers.mayBeStarting(languageId) };
+				const nobody = !isLoading && !languageServers.mayBeStarting(languageId);
+				if (nobody) {
+					languageServers.noteSilence(languageId, question.question);
+				}
+				return { answer, complete: false, nobody };
 			}
 		}
 		previous = shape;

@@ -78,6 +78,10 @@ export interface LanguageServers {
 	learn(languageId: string, question: LanguageQuestion, witness?: Witness): void;
 	/** False when a server that has answered before no longer does: it has crashed, and what it had read is gone with it. */
 	stillAnswers(languageId: string, question: LanguageQuestion, timeLimit: TimeLimit): Promise<boolean>;
+	/** Nobody answered this kind of question for as long as silence is given, though all had been read. */
+	noteSilence(languageId: string, question: LanguageQuestion): void;
+	/** True when such a silence was noted and no answer has come since: to wait as long once more would tell nothing new. */
+	wasSilent(languageId: string, question: LanguageQuestion): boolean;
 	/** The questions that a server has answered in this window. */
 	answered(languageId: string): readonly LanguageQuestion[];
 	/** True where an extension of VS Code's own answers about one file at a time, so that nothing is left to load. */
@@ -107,6 +111,7 @@ export function createLanguageServers(): LanguageServers {
 	const startedAt = new Map<string, number>();
 	const growths = new Map<string, number>();
 	const witnesses = new Map<string, Witness>();
+	const silences = new Set<string>();
 	return {
 		async start(languageId, timeLimit) {
 			const extensions = serverExtensions(languageId);
@@ -133,6 +138,7 @@ export function createLanguageServers(): LanguageServers {
 				witnesses.set(`${languageId} ${question}`, witness);
 			}
 			answered.set(languageId, (answered.get(languageId) ?? new Set()).add(question));
+			silences.delete(`${languageId} ${question}`);
 			if (!firstAnswers.has(languageId)) {
 				firstAnswers.set(languageId, Date.now());
 			}
@@ -148,6 +154,10 @@ export function createLanguageServers(): LanguageServers {
 			}
 			return !silent;
 		},
+		noteSilence(languageId, question) {
+			silences.add(`${languageId} ${question}`);
+		},
+		wasSilent: (languageId, question) => silences.has(`${languageId} ${question}`),
 		answered(languageId) {
 			return [...(answered.get(languageId) ?? [])];
 		},
