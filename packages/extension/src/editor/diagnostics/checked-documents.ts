@@ -59,17 +59,17 @@ export function createCheckedDocuments({
 				knows === true || (expected === undefined && !languageServers.isSettled(document.languageId));
 			const limit = expected === 0 || !mayStillSpeak ? LINTER_LIMIT : SPEAK_LIMIT;
 			const settling = { timeLimit: { signal, milliseconds: Math.min(milliseconds, limit) }, known: knows === true };
-			let isLinted = true;
-			const { result, published: isPublished } = await published.settle(document, settling, async () => {
+			const { result: found, published: isPublished } = await published.settle(document, settling, async () => {
 				const arePublished = () => problemsIn(document, range) >= (expected ?? 0);
 				await until(vscode.languages.onDidChangeDiagnostics, arePublished, {
 					signal,
 					milliseconds: Math.min(timeLimit.left().milliseconds, LINTER_LIMIT),
 				});
-				isLinted = expected === undefined || (await linterStart.ready(document, timeLimit.left));
-				return run();
+				const isLinted = expected === undefined || (await linterStart.ready(document, timeLimit.left));
+				return { isLinted, result: await run() };
 			});
-			return { result, checked: isLinted && (isPublished || expected !== undefined || !mayStillSpeak) };
+			const isHeard = isPublished || expected !== undefined || !mayStillSpeak;
+			return { result: found.result, checked: found.isLinted && isHeard };
 		},
 	};
 

@@ -78,12 +78,18 @@ export function bareName(name: string): string {
 	return withoutParameters.split(/::|[.#]/).at(-1) ?? withoutParameters;
 }
 
-const NAME_START = /[\p{ID_Continue}$]*$/u;
-const NAME_END = /^[\p{ID_Continue}$]*/u;
+const NAME_PART = /^[\p{ID_Continue}$]$/u;
 
 /** The whole name of which this character is a part, and where it begins. */
 export function nameAround(line: string, character: number): { name: string; start: number } {
-	const before = NAME_START.exec(line.slice(Math.max(0, character - MAX_BESIDE), character))?.[0] ?? '';
-	const after = NAME_END.exec(line.slice(character, character + MAX_BESIDE))?.[0] ?? '';
-	return { name: before + after, start: character - before.length };
+	const isPart = (at: number) => Math.abs(at - character) < MAX_BESIDE && NAME_PART.test(line.charAt(at));
+	let start = character;
+	while (isPart(start - 1)) {
+		start--;
+	}
+	let end = character;
+	while (isPart(end)) {
+		end++;
+	}
+	return { name: line.slice(start, end), start };
 }

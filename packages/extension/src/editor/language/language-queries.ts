@@ -23,10 +23,11 @@ import type { ReferenceChecks } from './reference-check.ts';
 import { untilFound } from './until-found.ts';
 import { untilWhole } from './until-whole.ts';
 
-/** A tool has 60 s; this is less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
+/** A tool has 60 s. All its questions together have less, so that an unfinished answer is reported as `not_ready` and not as a timeout. */
+const TOOL_LIMIT = 50_000;
 const CALL_LIMIT = 30_000;
 /** The outline comes before the question proper; both together stay below the time of the tool. */
-const OUTLINE_LIMIT = 25_000;
+const OUTLINE_LIMIT = 20_000;
 /** VS Code loads a file that changed on disk within a second, a busy machine later; an answer before that is about the old text. */
 const RELOAD_LIMIT = 8000;
 
@@ -82,19 +83,24 @@ export function createLanguageQueries({
 	openNotebooks: Pick<OpenNotebooks, 'isNotebook' | 'cell'>;
 }): LanguageQueries {
 	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; generation: number }>();
+	/** When a tool asked its first question; each call of a tool has a signal of its own. */
+	const begun = new WeakMap<Cancellation, number>();
 	return {
 		async open(path, signal, position) {
+			const start = begun.get(signal) ?? Date.now();
+			begun.set(signal, start);
+			const inTool = (most: number) => Math.max(0, Math.min(most, start + TOOL_LIMIT - Date.now()));
 			const cell = await openNotebooks.cell(path, signal);
 			const uri = cell ? cell.uri : await paths.resolve(path);
 			if (!cell && openNotebooks.isNotebook(uri)) {
 				throw aboutCells(paths.show(uri));
 			}
-			const fresh = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
+			const fresh = await freshDocuments.open(uri, { milliseconds: inTool(RELOAD_LIMIT), signal });
 			const where = position && positionIn(fresh.document, position, paths.show(uri));
 			return {
 				...fresh,
 				...(where && { where }),
-				timeLimit: startTimeLimit(where ? CALL_LIMIT : OUTLINE_LIMIT, signal),
+				timeLimit: startTimeLimit(inTool(where ? CALL_LIMIT : OUTLINE_LIMIT), signal),
 			};
 		},
 		async ask<T>(

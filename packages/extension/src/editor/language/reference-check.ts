@@ -1,4 +1,4 @@
-import { limited, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { serverText } from '../documents/sources.ts';
@@ -8,6 +8,7 @@ import { type FileState, fileState } from './file-state.ts';
 import { createKnownDefinitions } from './known-definitions.ts';
 import type { LanguageFiles } from './language-files.ts';
 import type { LanguageQuery } from './language-query.ts';
+import { mayBeMember } from './member-symbols.ts';
 import type { Mentions, WordMentions } from './word-mentions.ts';
 
 /** Files that speak against an answer being whole, by their paths. */
@@ -23,6 +24,8 @@ export interface Doubts {
 	/** The answer speaks of a text that these no longer have. */
 	outdated: readonly string[];
 }
+
+const NO_DOUBTS: Doubts = { missing: [], unresolved: [], declaring: [], unchecked: [], outdated: [] };
 
 /** Checks the answers to one question, as often as the server is asked. */
 export interface ReferenceCheck {
@@ -85,19 +88,28 @@ export function createReferenceChecks({
 	}): ReferenceCheck {
 		/** Texts that were open in the editor when the server answered about them, so it did not speak of an older one. */
 		const confirmed = new Set<string>();
+		let hasFamily: Promise<boolean> | undefined;
 		return {
 			async review(places, timeLimit) {
 				const [mentions, definitions] = await Promise.all([
-					wordMentions.find(word, globs, timeLimit.signal),
+					resultWithin(wordMentions.find(word, globs, timeLimit.signal), timeLimit),
 					definitionsAt(query.document.uri, range.start, timeLimit),
 				]);
+				if (mentions === undefined) {
+					// Who else mentions the name is not known, which speaks against every answer.
+					return { ...NO_DOUBTS, unchecked: [query.document.uri.fsPath] };
+				}
 				const own = new vscode.Location(query.document.uri, range);
 				const symbol = [...places, ...(definitions ?? []), own];
 				const [outdated, suspects] = await Promise.all([
 					findOutdated(places, mentions, timeLimit),
 					findSuspects(places, mentions),
 				]);
-				return { outdated, ...(await question(suspects, symbol, timeLimit)) };
+				const doubts = await question(suspects, symbol, timeLimit);
+				if (doubts.declaring.length > 0) {
+					hasFamily ??= mayBeMember(definitions?.[0] ?? own, timeLimit);
+				}
+				return { outdated, ...doubts, declaring: (await hasFamily) ? doubts.declaring : [] };
 			},
 		};
 
