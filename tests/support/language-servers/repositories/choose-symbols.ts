@@ -29,7 +29,10 @@ const LEFT_OUT = new Set(['.git', 'node_modules', 'vendor']);
 const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!\s*(?:define|include))|"""|'''|--)/;
 
 /** Symbols of all kinds, some that one file mentions and some that hundreds do: the same in each run on the same commit. */
-export function chooseSymbols(folder: string, { files, declarations }: LanguageGround): readonly RepositorySymbol[] {
+export function chooseSymbols(
+	folder: string,
+	{ files, declarations, oneNamespace }: LanguageGround,
+): readonly RepositorySymbol[] {
 	const texts = new Map(
 		globSync('**/*', { cwd: folder, exclude: name => LEFT_OUT.has(name) })
 			.map(path => path.replaceAll('\\', '/'))
@@ -57,7 +60,9 @@ export function chooseSymbols(folder: string, { files, declarations }: LanguageG
 			}),
 		),
 	);
-	return pick(found, COUNT, SEED, ({ kind, spread }) => `${spreadOf(spread)} ${kind}`).flatMap(symbol => {
+	const byName = Map.groupBy(found, ({ name }) => name);
+	const certain = found.filter(({ name }) => !oneNamespace || byName.get(name)?.length === 1);
+	return pick(certain, COUNT, SEED, ({ kind, spread }) => `${spreadOf(spread)} ${kind}`).flatMap(symbol => {
 		const use = symbol.users.map(path => mentionIn(path, texts.get(path) ?? [], symbol.name)).find(Boolean);
 		return use ? [{ ...symbol, use }] : [];
 	});

@@ -23,6 +23,8 @@ export interface LanguageGround {
 	files: RegExp;
 	/** Declarations, each on one line, with the name as their only group. */
 	declarations: Readonly<Record<SymbolKind, readonly RegExp[]>>;
+	/** Functions of one name are one symbol to the linker, though programs that are never linked together have them: the server then takes any. */
+	oneNamespace?: true;
 	servers: readonly GroundServer[];
 	/** Adds to a copy what a user of the server would have beside the repository. */
 	prepare?(folder: string): void;
@@ -85,6 +87,7 @@ export const LANGUAGE_GROUNDS: readonly LanguageGround[] = [
 			method: [],
 			class: [/^(?:typedef )?struct (\w+) ?\{/],
 		},
+		oneNamespace: true,
 		servers: [withClient(CLANGD)],
 		prepare: writeCompileCommands,
 	},

@@ -221,10 +221,11 @@ export function createReferenceChecks({
 				if (targets === 'gone') {
 					return 'otherwise';
 				}
-				if (targets?.some(leadsHere)) {
+				if (targets && targets.length > 0 && targets.every(leadsHere)) {
 					return 'belongs';
 				}
-				if (targets === undefined || targets.length === 0) {
+				// Of several targets some are guessed by the name: clangd does so in code that the preprocessor leaves out.
+				if (targets === undefined || targets.length === 0 || targets.some(leadsHere)) {
 					verdict = 'unresolved';
 				} else if (verdict === 'otherwise' && targets.some(target => isAt(target, path, place))) {
 					verdict = 'declares';
