@@ -104,10 +104,13 @@ const SHORT_SILENCE = 800;
 const START_LIMIT = 60_000;
 const SETTLED_AFTER = 20_000;
 const GROWTH_PAUSE = 10_000;
+/** An outline needs no project: gopls gave it 40 s before it could rename anything. Whoever gives nothing else is awaited this much longer. */
+const OUTLINE_ONLY = 60_000;
 
 export function createLanguageServers(): LanguageServers {
 	const answered = new Map<string, Set<LanguageQuestion>>();
 	const firstAnswers = new Map<string, number>();
+	const firstOutlines = new Map<string, number>();
 	const startedAt = new Map<string, number>();
 	const growths = new Map<string, number>();
 	const witnesses = new Map<string, Witness>();
@@ -139,8 +142,9 @@ export function createLanguageServers(): LanguageServers {
 			}
 			answered.set(languageId, (answered.get(languageId) ?? new Set()).add(question));
 			silences.delete(`${languageId} ${question}`);
-			if (!firstAnswers.has(languageId)) {
-				firstAnswers.set(languageId, Date.now());
+			const first = question === 'outline' ? firstOutlines : firstAnswers;
+			if (!first.has(languageId)) {
+				first.set(languageId, Date.now());
 			}
 		},
 		async stillAnswers(languageId, question, timeLimit) {
@@ -166,7 +170,7 @@ export function createLanguageServers(): LanguageServers {
 			growths.set(languageId, Date.now());
 		},
 		isSettled(languageId) {
-			const first = firstAnswers.get(languageId) ?? Date.now();
+			const first = firstAnswers.get(languageId) ?? (firstOutlines.get(languageId) ?? Date.now()) + OUTLINE_ONLY;
 			return Date.now() - first > SETTLED_AFTER && Date.now() - (growths.get(languageId) ?? 0) > GROWTH_PAUSE;
 		},
 		mayBeStarting(languageId) {

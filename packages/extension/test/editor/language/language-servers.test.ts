@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLanguageServers } from '../../../src/editor/language/language-servers.ts';
+
+vi.mock('vscode', async original => ({ ...(await original<object>()), extensions: { all: [] } }));
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+test('a server is settled when it has answered for a while', () => {
+	const servers = createLanguageServers();
+	servers.learn('go', 'references');
+	expect(servers.isSettled('go')).toBe(false);
+	vi.advanceTimersByTime(25_000);
+	expect(servers.isSettled('go')).toBe(true);
+});
+
+test('an outline alone does not tell that a server has loaded the project', () => {
+	const servers = createLanguageServers();
+	servers.learn('go', 'outline');
+	vi.advanceTimersByTime(45_000);
+	expect(servers.isSettled('go')).toBe(false);
+	vi.advanceTimersByTime(45_000);
+	expect(servers.isSettled('go')).toBe(true);
+});
+
+test('a silence that was noted counts until an answer comes', () => {
+	const servers = createLanguageServers();
+	servers.noteSilence('go', 'implementations');
+	expect(servers.wasSilent('go', 'implementations')).toBe(true);
+	servers.learn('go', 'implementations');
+	expect(servers.wasSilent('go', 'implementations')).toBe(false);
+});
