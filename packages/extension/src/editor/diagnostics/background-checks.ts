@@ -27,8 +27,6 @@ type Way = 'document' | 'tab';
 
 /** A server that was just started and speaks at all speaks by then; the ones shipped with VS Code need 0.1 to 1 s. */
 const SPEAK_LIMIT = 6000;
-/** From a server's first word on a file to its last; the first file of a project takes longest. */
-const LAST_WORD_LIMIT = 12_000;
 /** For a document that is in no tab; where nothing comes, a tab is tried. */
 const TRIAL = 3000;
 const RELOAD_LIMIT = 1500;
@@ -133,7 +131,7 @@ export function createBackgroundChecks({
 		document: vscode.TextDocument,
 		left: () => TimeLimit,
 	): Promise<readonly Problem[] | undefined> {
-		if (!(await published.allSaid(document, limited(left(), LAST_WORD_LIMIT)))) {
+		if (!(await published.allSaid(document, left()))) {
 			return undefined;
 		}
 		const problems = read(document.uri);

@@ -48,6 +48,8 @@ export function createOtherProblems({
 	keptDocuments: KeptDocuments;
 }): OtherProblems {
 	const known = new Map<string, { stamp: string; problems: readonly Problem[] }>();
+	/** How often each file was asked about in vain: where a call ends before all are checked, the next one begins with others. */
+	const inVain = new Map<string, number>();
 	const forget = () => known.clear();
 	const forgetProblems = () => {
 		for (const [file, { problems }] of known) {
@@ -91,6 +93,7 @@ export function createOtherProblems({
 					waiting.push(file);
 				}
 			}
+			waiting.sort((left, right) => (inVain.get(left) ?? 0) - (inVain.get(right) ?? 0));
 			let silent = 0;
 			const speaks = () => silent < PATIENCE || problems.size > 0;
 			for (let start = 0; start < waiting.length; start += start === 0 ? 1 : AT_ONCE) {
@@ -112,7 +115,11 @@ export function createOtherProblems({
 				if (found) {
 					problems.set(file, found);
 					known.set(file, { stamp: stamps.get(file) ?? '', problems: found });
-				} else if (ours.left().milliseconds > 0) {
+					inVain.delete(file);
+					return;
+				}
+				inVain.set(file, (inVain.get(file) ?? 0) + 1);
+				if (ours.left().milliseconds > 0) {
 					silent++;
 					unchecked.set(file, 'silent');
 				} else {

@@ -5,8 +5,9 @@ import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
 import type { LanguageQueries } from '../language/language-queries.ts';
-import type { LanguageQuery } from '../language/language-query.ts';
+import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
+import { referencesFirst } from '../symbols/reference-locations.ts';
 import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
 import { skipConfirmation } from './skip-confirmation.ts';
 
@@ -39,9 +40,26 @@ export function createRenamePlans({
 				}
 				return typeof given === 'string' || given.size === 0 ? [] : [given];
 			};
-			const { answer, freshness, doubtfulFiles } = await languageQueries.askUpToDate(query, () =>
-				languageQueries.everywhere(query, () => languageQueries.ask('renames', query, put), locationsOf),
-			);
+			const ask = () => languageQueries.ask('renames', query, put);
+			const { answer, freshness, doubtfulFiles } = await languageQueries.askUpToDate(query, async () => {
+				let given: Awaited<ReturnType<typeof ask>> | undefined = await ask();
+				if (refusal !== undefined) {
+					const refused = await refusedFor(query, given, ask);
+					if (refused.answer.length === 0) {
+						return refused;
+					}
+					given = refused;
+				}
+				return languageQueries.everywhere(
+					query,
+					() => {
+						const next = given ?? ask();
+						given = undefined;
+						return Promise.resolve(next);
+					},
+					locationsOf,
+				);
+			});
 			const [edit] = answer;
 			if (edit === undefined && refusal !== undefined) {
 				throw freshness === 'fresh'
@@ -53,6 +71,23 @@ export function createRenamePlans({
 			return { freshness, ...(doubtfulFiles && { doubtfulFiles }), oldName, plan };
 		},
 	};
+
+	/**
+	 * A refusal renames nothing, so there is nothing to compare with the text. It counts when all references are known, which means that the
+	 * server has read the project, and it refuses again.
+	 */
+	async function refusedFor<T>(
+		query: LanguageQuery,
+		first: LanguageAnswer<T>,
+		ask: () => Promise<LanguageAnswer<T>>,
+	): Promise<LanguageAnswer<T>> {
+		if (first.freshness === 'fresh') {
+			return first;
+		}
+		const references = await referencesFirst(query, languageQueries);
+		const again = await ask();
+		return references?.freshness === 'fresh' && again.answer.length === 0 ? { ...again, freshness: 'fresh' } : again;
+	}
 
 	/** The name that the server would change. On a keyword TypeScript takes the nearest declaration, which was not asked for. */
 	async function nameToRename({ document, where, timeLimit }: LanguageQuery): Promise<string> {
