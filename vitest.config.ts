@@ -35,7 +35,7 @@ const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings
 const LONG_RUN =
 	process.env['HAWSER_SERVERS'] === 'all'
 		? []
-		: ['clangd', 'crash', 'gopls', 'pylsp', 'ruff', 'rust-analyzer'].map(
+		: ['clangd', 'crash', 'gopls', 'jdtls', 'pylsp', 'ruff', 'rust-analyzer'].map(
 				name => `tests/editor/servers/${name}.test.ts`,
 			);
 

@@ -12,7 +12,7 @@ const workbench = useWorkbench({ extensions: [join(ROOT, 'tests/projects/slow-la
 const PATIENT = { timeout: 600_000 };
 const USERS = 12;
 
-async function openLanguage(ending: 'slow' | 'grow', name: string) {
+async function openLanguage(ending: 'slow' | 'late' | 'grow', name: string) {
 	const folder = workbench().makeFolder(name);
 	const open = await workbench().open(folder);
 	open.write(`a.${ending}`, 'declare wanted\n');
@@ -25,6 +25,12 @@ async function openLanguage(ending: 'slow' | 'grow', name: string) {
 	];
 	return { open, expected, ask: askWindow(open.entry) };
 }
+
+test('a server that takes 40 s to start, and as long for its answer, is not ready', PATIENT, async () => {
+	const { ask, expected } = await openLanguage('late', 'late-references');
+	const { verdict, said } = judge(await ask.references('a.late', 'wanted'), expected);
+	expect(['true', 'honest'], said).toContain(verdict);
+});
 
 test('references that take a server 40 s are whole or not ready, and never none', PATIENT, async () => {
 	const { ask, expected } = await openLanguage('slow', 'slow-references');

@@ -7,13 +7,14 @@ let client;
 
 exports.activate = async context => {
 	const options = { env: { ...process.env, ...server.env } };
+	const args = withStorage(server.args, context);
 	// A transport would add --stdio to the arguments of a program, which clangd and gopls do not know.
 	const run = server.module
-		? { module: server.module, args: server.args, transport: TransportKind[server.transport], options }
-		: { command: server.command, args: server.args, options };
+		? { module: server.module, args, transport: TransportKind[server.transport], options }
+		: { command: server.command, args, options };
 	client = new LanguageClient(server.id, server.title, run, {
 		documentSelector: server.languages.map(language => ({ scheme: 'file', language })),
-		initializationOptions: withStorage(server.initializationOptions, context.globalStorageUri.fsPath),
+		initializationOptions: withStorage(server.initializationOptions ?? {}, context),
 		synchronize: {
 			configurationSection: server.configurationSections,
 			fileEvents: server.watchedFiles.map(pattern => workspace.createFileSystemWatcher(pattern)),
@@ -38,9 +39,12 @@ async function askTypeScript([id, command, args]) {
 
 exports.deactivate = () => client?.stop();
 
-/** Some servers want a folder for their index. */
-function withStorage(options, folder) {
-	return JSON.parse(JSON.stringify(options ?? {}).replaceAll('${storage}', folder));
+/** Some servers want a folder for their index, and some of these one that no other window has. */
+function withStorage(options, { globalStorageUri, storageUri }) {
+	const folders = { storage: globalStorageUri.fsPath, workspaceStorage: storageUri?.fsPath };
+	return JSON.parse(JSON.stringify(options), (_key, value) =>
+		typeof value === 'string' ? value.replaceAll(/\$\{(\w+)\}/g, (whole, name) => folders[name] ?? whole) : value,
+	);
 }
 
 /** Some clients do not send the user's settings but an object of their own. */

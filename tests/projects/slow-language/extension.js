@@ -1,6 +1,7 @@
 /**
- * Two languages whose servers nobody would want. `slowlang` takes 40 s for each answer, which is whole. `growlang` answers at
- * once, with one file more each time it is asked, as a server does that is still reading the project.
+ * Three languages whose servers nobody would want. `slowlang` takes 40 s for each answer, which is whole. `latelang` is as slow,
+ * and needs 40 s to start, in which it answers nothing. `growlang` answers at once, with one file more each time it is asked, as a
+ * server does that is still reading the project.
  */
 const vscode = require('vscode');
 
@@ -9,14 +10,16 @@ const SLOW_MS = Number(process.env.HAWSER_SLOW_PROVIDER_MS ?? 40_000);
 exports.activate = context => {
 	let known = 1;
 	const sleep = () => new Promise(resolve => setTimeout(resolve, SLOW_MS));
-	register(context, 'slowlang', '**/*.slow', async files => {
+	const slowly = async files => {
 		await sleep();
 		return files;
-	});
+	};
+	register(context, 'slowlang', '**/*.slow', slowly);
+	register(context, 'latelang', '**/*.late', slowly, sleep());
 	register(context, 'growlang', '**/*.grow', async files => files.slice(0, known++));
 };
 
-function register(context, language, glob, answer) {
+function register(context, language, glob, answer, started = Promise.resolve()) {
 	const references = async (document, position) => {
 		const word = document.getText(document.getWordRangeAtPosition(position));
 		const found = await vscode.workspace.findFiles(glob);
@@ -24,9 +27,15 @@ function register(context, language, glob, answer) {
 		return (await Promise.all(files.map(file => usesIn(file, word)))).flat();
 	};
 	context.subscriptions.push(
-		vscode.languages.registerDocumentSymbolProvider(language, { provideDocumentSymbols: symbolsOf }),
+		vscode.languages.registerDocumentSymbolProvider(language, {
+			async provideDocumentSymbols(document) {
+				await started;
+				return symbolsOf(document);
+			},
+		}),
 		vscode.languages.registerDefinitionProvider(language, {
 			provideDefinition: async (document, position) => {
+				await started;
 				const word = document.getText(document.getWordRangeAtPosition(position));
 				const [declared] = await usesIn(vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, `a${glob.slice(4)}`), word);
 				return declared;

@@ -1,4 +1,5 @@
 import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
+import { ToolError } from '@hawser/core/errors/tool-error.ts';
 import type { DefinitionKind, Symbols } from '@hawser/core/ports/symbols.ts';
 import * as vscode from 'vscode';
 import { toLocation } from '../language/definitions-at.ts';
@@ -50,6 +51,10 @@ export function createSymbols({
 			const { answer, freshness } = await ask('outline', query, ({ uri }) =>
 				vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri),
 			);
+			// Most calls begin with an outline: where a server that is starting has used up its time, other questions would use up theirs.
+			if (answer.length === 0 && freshness === 'not_ready' && query.timeLimit.left().milliseconds <= 0) {
+				throw hasNotAnswered(query.document);
+			}
 			return { freshness, symbols: withNamePlaces(outlineTree(answer), query.document) };
 		},
 		async definitions(path, position, signal, kind = 'definition') {
@@ -134,6 +139,12 @@ export function createSymbols({
 			vscode.commands.executeCommand<Target[] | undefined>(command, uri, where),
 		);
 	}
+}
+
+function hasNotAnswered({ languageId }: vscode.TextDocument): ToolError {
+	return new ToolError('E_NOT_READY', `The language server for ${languageId} files has not answered yet.`, {
+		details: { language: languageId },
+	});
 }
 
 /** VS Code gives MarkdownString, whatever form the provider chose. */
