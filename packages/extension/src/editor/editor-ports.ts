@@ -136,7 +136,7 @@ export function createEditorPorts(
 	const ripgrep = createRipgrep(() => findRipgrep(vscode.env.appRoot));
 	const mentions = createSourceMentions(ripgrep);
 	const loadedProjects = createLoadedProjects(typeScript);
-	const scriptProjects = createScriptProjects({ mentions, typeScript, freshDocuments, loadedProjects });
+	const scriptProjects = createScriptProjects({ typeScript, freshDocuments, loadedProjects });
 	const importGraph = createImportGraph(ripgrep);
 	const referenceCandidates = createReferenceCandidates({
 		...{ mentions, scriptProjects, typeScript, watcherEvents },

@@ -3,6 +3,8 @@
  * projects of open documents; this lets the window ask for others without opening one. It changes no answer of the server.
  */
 
+import { getHeapStatistics } from 'node:v8';
+
 /** What is needed of TypeScript's own types, which differ from version to version. */
 interface Project {
 	/** 0 inferred, 1 configured, 2 external; above that, what TypeScript keeps for itself. */
@@ -61,6 +63,12 @@ interface PluginInfo {
 }
 
 const EXTERNAL = 2;
+/**
+ * A server that runs out of memory dies, and loads everything anew: ninety small projects of one repository took more than the three
+ * gigabytes that VS Code gives it. Above the first share, projects that are not asked for now are given back; above the second, none is loaded.
+ */
+const CROWDED = 0.5;
+const FULL = 0.75;
 const served = new WeakSet<Session>();
 
 export function init(): { create(info: PluginInfo): unknown } {
@@ -84,11 +92,19 @@ function serve(session: Session, service: ProjectService): void {
 			responseRequired: true,
 		}));
 	serveCommand('loadProjects', ({ configs = [] }) => {
+		if (usedShare() > CROWDED) {
+			giveBack([...held].filter(config => !configs.includes(config)));
+		}
 		for (const config of configs) {
+			if (usedShare() > FULL) {
+				return { full: true };
+			}
+			// The newest last.
+			held.delete(config);
 			held.add(config);
 			service.openExternalProject({ projectFileName: nameOf(config), rootFiles: [{ fileName: config }], options: {} });
 		}
-		return {};
+		return { full: false };
 	});
 	serveCommand('loadedFiles', ({ files = [] }) => ({ loaded: files.map(file => isLoaded(service, file)) }));
 	// VS Code asks this only after a file has moved; a user who is to agree to it has to see it before.
@@ -96,12 +112,22 @@ function serve(session: Session, service: ProjectService): void {
 		files: importEdits(service, normalized(from), normalized(to)),
 	}));
 	serveCommand('releaseProjects', () => {
-		for (const config of held) {
-			service.closeExternalProject(nameOf(config));
-		}
-		held.clear();
+		giveBack([...held]);
 		return {};
 	});
+
+	function giveBack(configs: readonly string[]): void {
+		for (const config of configs) {
+			service.closeExternalProject(nameOf(config));
+			held.delete(config);
+		}
+	}
+}
+
+/** The part of the memory that the server may have, and that it uses. */
+function usedShare(): number {
+	const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+	return used / limit;
 }
 
 /** As the server itself does it: every project says what it would change, and the first word on a file counts. */

@@ -165,14 +165,10 @@ export function createWorkspaceSymbols({
 		}
 	}
 
-	/** All projects with a tsconfig, and the scripts outside of them that may declare what is looked for. */
+	/** The projects of the scripts that may declare what is looked for: to load all would take TypeScript gigabytes in a large repository. */
 	async function loadProjects(query: string, left: () => TimeLimit): Promise<boolean> {
-		const [state, mentioning] = await Promise.all([
-			scriptProjects.bringInAll(left()),
-			mentions.findAll(query, left().signal),
-		]);
-		const others = await scriptProjects.bringIn(mentioning, left());
-		return state !== 'too_many' && others.state !== 'too_many' && (await hasAnswered(left()));
+		const { state } = await scriptProjects.bringIn(await mentions.findNames(query, left().signal), left());
+		return state !== 'too_many' && (await hasAnswered(left()));
 	}
 
 	/** Questions to the server are answered in turn: once this is, all projects that were opened are loaded. */

@@ -9,8 +9,8 @@ import type { TypeScriptServer } from './typescript-server.ts';
  * the plugin: an old TypeScript, a fork without plugins, a server that has loaded nothing yet.
  */
 export interface LoadedProjects extends vscode.Disposable {
-	/** Loads the projects of the tsconfigs, without a document of them. */
-	load(configs: readonly string[], timeLimit: TimeLimit): Promise<true | undefined>;
+	/** Loads the projects of the tsconfigs, without a document of them; `full` when the server has no memory left for all of them. */
+	load(configs: readonly string[], timeLimit: TimeLimit): Promise<'loaded' | 'full' | undefined>;
 	/** For each file whether a loaded project contains it. */
 	contain(files: readonly string[], timeLimit: TimeLimit): Promise<readonly boolean[] | undefined>;
 }
@@ -24,7 +24,8 @@ export function createLoadedProjects(typeScript: TypeScriptServer): LoadedProjec
 	return {
 		async load(configs, timeLimit) {
 			keep();
-			return (await typeScript.askPlugin('loadProjects', { configs }, timeLimit)) === undefined ? undefined : true;
+			const answer = await typeScript.askPlugin('loadProjects', { configs }, timeLimit);
+			return isRecord(answer) ? (answer['full'] === true ? 'full' : 'loaded') : undefined;
 		},
 		async contain(files, timeLimit) {
 			if (release) {

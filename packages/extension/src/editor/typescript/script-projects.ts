@@ -3,9 +3,7 @@ import * as path from 'node:path';
 import { limited, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
-import { withToken } from '../shared/cancellation-token.ts';
 import type { LoadedProjects } from './loaded-projects.ts';
-import type { SourceMentions } from './source-mentions.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
 
 /** `nothing`: TypeScript had loaded them all. `too_many`: some are still not loaded. */
@@ -28,8 +26,6 @@ export interface ScriptProjects {
 	load(outside: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought>;
 	/** Those of the files that belong to no project that is loaded. */
 	notLoaded(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<vscode.Uri[]>;
-	/** Loads every project of the workspace that has a tsconfig or jsconfig. */
-	bringInAll(timeLimit: TimeLimit): Promise<BroughtIn>;
 }
 
 /** Enough for a repository of many projects; VS Code gives up the oldest documents of extensions by itself. */
@@ -37,50 +33,32 @@ const MAX_OPENED = 100;
 /** So many projects are loaded before the server turns to the user's own questions. */
 const AT_ONCE = 8;
 const RELOAD_LIMIT = 3000;
-const MAX_CONFIGS = 200;
-/** Several files are tried, because some files below a tsconfig may not belong to it. */
-const TRIED = 3;
 const CONFIG_NAMES = ['tsconfig.json', 'jsconfig.json'];
-const CONFIGS = `**/{${CONFIG_NAMES.join(',')}}`;
 
 export function createScriptProjects({
 	typeScript,
-	mentions,
 	freshDocuments,
 	loadedProjects,
 }: {
 	typeScript: TypeScriptServer;
 	loadedProjects: LoadedProjects;
-	mentions: SourceMentions;
 	freshDocuments: FreshDocuments;
 }): ScriptProjects {
 	return {
 		bringIn,
 		load,
 		notLoaded,
-		async bringInAll(timeLimit) {
-			const [configs, scripts] = await Promise.all([findConfigs(timeLimit), mentions.scripts(timeLimit.signal)]);
-			const folders = new Set(configs.map(({ fsPath }) => path.dirname(fsPath)));
-			const end = Date.now() + timeLimit.milliseconds;
-			const left = () => ({ ...timeLimit, milliseconds: end - Date.now() });
-			const groups = groupByConfig(scripts, candidate => folders.has(candidate));
-			groups.delete(undefined);
-			const outside = await notLoaded([...groups.values()].flatMap(sample), left());
-			const unhelped = await loadByConfig(outside, left);
-			for (const files of groupByConfig(unhelped, candidate => folders.has(candidate)).values()) {
-				if (left().milliseconds <= 0) {
-					return 'too_many';
-				}
-				await load(files, left());
-			}
-			return outside.length > 0 ? 'some' : 'nothing';
-		},
 	};
 
 	async function bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought> {
 		const end = Date.now() + timeLimit.milliseconds;
-		const outside = await notLoaded(files, timeLimit);
-		return load(outside, { ...timeLimit, milliseconds: end - Date.now() });
+		const left = () => ({ ...timeLimit, milliseconds: end - Date.now() });
+		const [first] = files;
+		if (first && (await loadedProjects.contain([first.fsPath], left())) === undefined) {
+			// The plugin is there once the server has any project.
+			await openAll([first], left);
+		}
+		return load(await notLoaded(files, left()), left());
 	}
 
 	/**
@@ -91,7 +69,11 @@ export function createScriptProjects({
 	async function load(outside: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought> {
 		const end = Date.now() + timeLimit.milliseconds;
 		const left = () => ({ ...timeLimit, milliseconds: end - Date.now() });
-		const unhelped = await loadByConfig(outside, left);
+		const { unhelped, isFull } = await loadByConfig(outside, left);
+		if (isFull) {
+			// Their documents would make the server load them all the same.
+			return { state: unhelped.length > 0 ? 'too_many' : 'some', doubtful: unhelped.length };
+		}
 		let groups: (readonly vscode.Uri[])[] = [...groupByConfig(unhelped, rememberedConfigs()).values()];
 		let opened = 0;
 		for (let batch = 1; groups.length > 0 && opened < MAX_OPENED && left().milliseconds > 0; batch *= 2) {
@@ -113,16 +95,20 @@ export function createScriptProjects({
 	}
 
 	/** Loads projects through our plugin, which needs no document of them. Answers the files that this has not brought in. */
-	async function loadByConfig(files: readonly vscode.Uri[], left: () => TimeLimit): Promise<readonly vscode.Uri[]> {
+	async function loadByConfig(
+		files: readonly vscode.Uri[],
+		left: () => TimeLimit,
+	): Promise<{ unhelped: readonly vscode.Uri[]; isFull: boolean }> {
 		const configs = [...groupByConfig(files, rememberedConfigs()).keys()].flatMap(folder =>
 			configsIn(folder).slice(0, 1),
 		);
 		for (let start = 0; start < configs.length; start += AT_ONCE) {
-			if (!(await loadedProjects.load(configs.slice(start, start + AT_ONCE), left()))) {
-				return files;
+			const state = await loadedProjects.load(configs.slice(start, start + AT_ONCE), left());
+			if (state !== 'loaded') {
+				return { unhelped: state ? await notLoaded(files, left()) : files, isFull: state === 'full' };
 			}
 		}
-		return configs.length > 0 ? notLoaded(files, left()) : files;
+		return { unhelped: configs.length > 0 ? await notLoaded(files, left()) : files, isFull: false };
 	}
 
 	/** The editor opens the next documents while the server loads projects. */
@@ -169,10 +155,6 @@ export function createScriptProjects({
 	}
 }
 
-function findConfigs({ signal }: TimeLimit): Promise<vscode.Uri[]> {
-	return withToken(signal, token => vscode.workspace.findFiles(CONFIGS, '**/node_modules/**', MAX_CONFIGS, token));
-}
-
 /** Scripts by the folder of the nearest tsconfig above them, and those that have none. */
 function groupByConfig(
 	scripts: readonly vscode.Uri[],
@@ -205,10 +187,4 @@ function rememberedConfigs(): (folder: string) => boolean {
 		known.set(folder, has);
 		return has;
 	};
-}
-
-/** A few files, from different corners. */
-function sample(files: readonly vscode.Uri[]): readonly vscode.Uri[] {
-	const step = Math.max(1, Math.floor(files.length / TRIED));
-	return files.filter((_, index) => index % step === 0).slice(0, TRIED);
 }

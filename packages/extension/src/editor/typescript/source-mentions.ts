@@ -15,8 +15,8 @@ import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 export interface SourceMentions {
 	/** Those that contain the word and may refer to another file: they import something, or are no modules and share all globals. */
 	find(word: string, signal: Cancellation): Promise<readonly vscode.Uri[]>;
-	/** All that contain the word. */
-	findAll(word: string, signal: Cancellation): Promise<readonly vscode.Uri[]>;
+	/** All that may contain a name that TypeScript finds by this query: it has the query in it, or words that begin with the query's. */
+	findNames(query: string, signal: Cancellation): Promise<readonly vscode.Uri[]>;
 	scripts(signal: Cancellation): Promise<readonly vscode.Uri[]>;
 }
 
@@ -35,9 +35,9 @@ const AT_ONCE = 64;
 export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 	return {
 		scripts: signal => inEachFolder(folder => filesIn(folder, ripgrep, signal)),
-		findAll: (word, signal) => inEachFolder(folder => containing(word, folder, signal)),
+		findNames: (query, signal) => inEachFolder(folder => matching(namePatterns(query), folder, signal)),
 		async find(word, signal) {
-			const mentioning = await inEachFolder(folder => containing(word, folder, signal));
+			const mentioning = await inEachFolder(folder => matching([escapeRegExp(word)], folder, signal, word));
 			const found: vscode.Uri[] = [];
 			for (let start = 0; start < mentioning.length; start += AT_ONCE) {
 				throwIfCancelled(signal);
@@ -49,14 +49,19 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 		},
 	};
 
-	async function containing(word: string, folder: FilteredFolder, signal: Cancellation): Promise<readonly string[]> {
+	/** Files with unsaved edits count without a word: they are open, so that TypeScript has loaded their projects. */
+	async function matching(
+		patterns: readonly string[],
+		folder: FilteredFolder,
+		signal: Cancellation,
+		word = '',
+	): Promise<readonly string[]> {
 		const question = [
 			'--files-with-matches',
 			'--null',
-			'--fixed-strings',
 			'--case-sensitive',
 			`--max-filesize=${MAX_SOURCE_SIZE}`,
-			`--regexp=${word}`,
+			...patterns.map(pattern => `--regexp=${pattern}`),
 			'.',
 		];
 		const [output, unsaved] = await Promise.all([
@@ -67,6 +72,23 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 		const inEditor = [...unsaved].filter(([, text]) => text.includes(word)).map(([path]) => path);
 		return [...onDisk, ...inEditor];
 	}
+}
+
+/** Capitals begin words: `CHP` finds `CallHierarchyProvider`, and `UserService` also `UserHttpService`. */
+export function namePatterns(query: string): readonly string[] {
+	// What stands before a dot or a blank is about where the name is declared.
+	const name =
+		query
+			.trim()
+			.split(/[\s.]+/)
+			.at(-1) ?? '';
+	const words = name.match(/^[^A-Z]+|[A-Z][^A-Z]*/g) ?? [];
+	const byWords = words.length > 1 ? [words.map(escapeRegExp).join('\\w*')] : [];
+	return [`(?i:${escapeRegExp(name)})`, ...byWords];
+}
+
+function escapeRegExp(text: string): string {
+	return text.replaceAll(/[\\^$.*+?()[\]{}|#&~-]/g, '\\$&');
 }
 
 function mayReferToOthers(text: string): boolean {
