@@ -14,6 +14,8 @@ import { createWitness } from './server-witness.ts';
 export interface ListDoubts {
 	/** Files that declare something of this name, or may do so, and that the server does not seem to have read. */
 	missing: readonly string[];
+	/** Declarations of exactly this name that the outlines of files show, and that the server does not list: some list no methods. */
+	proven: readonly vscode.SymbolInformation[];
 	/** Files were asked about, which also brings them to the server's attention: it may know more now. */
 	asked: boolean;
 	/** The project seems to declare names with the query in them that are not in the answer. */
@@ -73,7 +75,7 @@ export function createDeclarationCheck({
 	return {
 		async review(query, found, languages, timeLimit) {
 			if (!NAME.test(query)) {
-				return { missing: [], asked: false, unlisted: false };
+				return { missing: [], proven: [], asked: false, unlisted: false };
 			}
 			const answered = namesByFile(found);
 			const matching = await declaringFiles.matching(query, languages, timeLimit.signal);
@@ -81,17 +83,17 @@ export function createDeclarationCheck({
 				const others = [...names].filter(name => !answered.get(path)?.has(name));
 				return others.length > 0 ? [{ path, names: others }] : [];
 			});
-			const doubtful = unlisted.filter(({ path }) => !wasRead(path, answered.has(path)));
-			const exact = doubtful.filter(({ names }) => names.includes(query));
-			const parts = doubtful.filter(({ names }) => !names.includes(query));
+			const exact = unlisted.filter(({ names }) => names.includes(query));
+			const parts = unlisted.filter(({ path, names }) => !names.includes(query) && !wasRead(path, answered.has(path)));
+			const proven: vscode.SymbolInformation[] = [];
 			const missing: string[] = isSettled(languages) ? [] : parts.slice(MAX_PARTS).map(({ path }) => path);
 			// Those of exactly this name matter most, and are taken from the end.
 			await inTime([...parts.slice(0, MAX_PARTS), ...exact], timeLimit, async (file, left) => {
-				if (!left || !(await isKnown(file, query, answered, left))) {
+				if (!left || !(await isKnown(file, query, answered, left, proven))) {
 					missing.push(file.path);
 				}
 			});
-			return { missing, asked: doubtful.length > 0, unlisted: unlisted.length > 0 };
+			return { missing, proven, asked: exact.length + parts.length > 0, unlisted: unlisted.length > 0 };
 		},
 		async bringIn(name, known, languages, timeLimit) {
 			const files = await declaringFiles.defining(name, languages, timeLimit.signal);
@@ -99,7 +101,7 @@ export function createDeclarationCheck({
 			let declaring = Math.max(0, unknown.length - MAX_BROUGHT_IN);
 			await inTime(unknown.slice(0, MAX_BROUGHT_IN), timeLimit, async (path, left) => {
 				const outline = left ? await outlineOf(path, left) : 'unknown';
-				if (outline === 'unknown' || (outline !== 'gone' && placesOf(outline, name).length > 0)) {
+				if (outline === 'unknown' || (outline !== 'gone' && declarationsOf(outline, name).length > 0)) {
 					declaring++;
 				}
 			});
@@ -127,13 +129,15 @@ export function createDeclarationCheck({
 		query: string,
 		answered: ReadonlyMap<string, ReadonlySet<string>>,
 		timeLimit: TimeLimit,
+		proven: vscode.SymbolInformation[],
 	): Promise<boolean> {
 		const outline = await outlineOf(path, timeLimit);
 		if (outline === 'gone' || outline === 'unknown') {
 			return outline === 'gone';
 		}
 		for (const name of names) {
-			for (const place of placesOf(outline, name)) {
+			for (const symbol of declarationsOf(outline, name)) {
+				const place = symbol.location.range.start;
 				// A header only announces what another file defines, and servers list the definition.
 				const definitions = await definitionsAt(vscode.Uri.file(path), place, timeLimit);
 				if (definitions?.some(({ uri }) => uri.fsPath !== path && answered.get(uri.fsPath)?.has(name))) {
@@ -141,6 +145,11 @@ export function createDeclarationCheck({
 				}
 				if (!(await isIndexed(path, name, outline, name !== query, definitions ?? [], timeLimit))) {
 					return false;
+				}
+				if (name === query) {
+					const { kind, containerName, location } = symbol;
+					const at = new vscode.Location(vscode.Uri.file(path), location.range);
+					proven.push(new vscode.SymbolInformation(name, kind, containerName, at));
 				}
 			}
 		}
@@ -242,11 +251,25 @@ function namesByFile(found: readonly vscode.SymbolInformation[]): Map<string, Se
 	return names;
 }
 
-function placesOf(symbols: readonly FileSymbol[], name: string): vscode.Position[] {
+/** A declaration in an outline, at its name. */
+interface OutlineEntry {
+	kind: vscode.SymbolKind;
+	containerName: string;
+	location: { range: vscode.Range };
+}
+
+/** What a function declares for itself is nothing that anybody looks for in the project. */
+const CLOSED: ReadonlySet<vscode.SymbolKind> = new Set([vscode.SymbolKind.Function, vscode.SymbolKind.Method]);
+
+function declarationsOf(symbols: readonly FileSymbol[], name: string, containerName = ''): OutlineEntry[] {
 	return symbols.flatMap(symbol => [
 		...(bareName(symbol.name) === name
-			? ['selectionRange' in symbol ? symbol.selectionRange.start : symbol.location.range.start]
+			? [{ kind: symbol.kind, containerName, location: { range: nameRange(symbol) } }]
 			: []),
-		...('children' in symbol ? placesOf(symbol.children, name) : []),
+		...('children' in symbol && !CLOSED.has(symbol.kind) ? declarationsOf(symbol.children, name, symbol.name) : []),
 	]);
+}
+
+function nameRange(symbol: FileSymbol): vscode.Range {
+	return 'selectionRange' in symbol ? symbol.selectionRange : symbol.location.range;
 }

@@ -140,13 +140,13 @@ export function createWorkspaceSymbols({
 				return { found, whole: found !== undefined, limited: byCount };
 			}
 			const shape = answerShape(found);
-			const { missing, asked, unlisted } = await declarationCheck.review(
+			const { missing, proven, asked, unlisted } = await declarationCheck.review(
 				query,
 				found,
 				checked,
 				limited(left(), CHECK_LIMIT),
 			);
-			const answer = { found, limited: byCount || (unlisted && found.length >= COMMON_LIMIT) };
+			const answer = { found: [...found, ...proven], limited: byCount || (unlisted && found.length >= COMMON_LIMIT) };
 			// What a server said before it was shown the files counts only if it says the same afterwards.
 			if (missing.length === 0 && (!asked || shape === lastShape)) {
 				return { ...answer, whole: true };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { limited, type TimeLimit } from '@hawser/node/deadlines.ts';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import type { LoadedProjects } from './loaded-projects.ts';
 import type { TypeScriptServer } from './typescript-server.ts';
