@@ -109,7 +109,7 @@ describe('symbol_search', () => {
 });
 
 describe('a cold window', () => {
-	test('symbol_search loads every project of the workspace first', async () => {
+	test('symbol_search loads first every project that may declare what is looked for', async () => {
 		const folder = workbench().makeFolder('monorepo');
 		for (const name of ['one', 'two', 'three']) {
 			writeFileIn(folder, `${name}/tsconfig.json`, '{ "include": ["src"], "compilerOptions": { "types": [] } }\n');

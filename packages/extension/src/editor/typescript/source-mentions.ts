@@ -74,7 +74,7 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 	}
 }
 
-/** Capitals begin words: `CHP` finds `CallHierarchyProvider`, and `UserService` also `UserHttpService`. */
+/** Capitals begin words: `CHP` finds `CallHierarchyProvider`, `UserService` also `UserHttpService`, and `WidgetT` also `Widget_two`. */
 export function namePatterns(query: string): readonly string[] {
 	// What stands before a dot or a blank is about where the name is declared.
 	const name =
@@ -82,9 +82,15 @@ export function namePatterns(query: string): readonly string[] {
 			.trim()
 			.split(/[\s.]+/)
 			.at(-1) ?? '';
-	const words = name.match(/^[^A-Z]+|[A-Z][^A-Z]*/g) ?? [];
-	const byWords = words.length > 1 ? [words.map(escapeRegExp).join('\\w*')] : [];
-	return [`(?i:${escapeRegExp(name)})`, ...byWords];
+	const [first = '', ...others] = name.match(/^[^A-Z]+|[A-Z][^A-Z]*/g) ?? [];
+	const byWords = `(?i:${escapeRegExp(first)})${others.map(wordPattern).join('')}`;
+	return [`(?i:${escapeRegExp(name)})`, ...(others.length > 0 ? [byWords] : [])];
+}
+
+/** A word begins with its capital, or after an underscore or a digit. */
+function wordPattern(word: string): string {
+	const capital = word.charAt(0);
+	return `\\w*(?:${capital}|[_\\d](?i:${capital}))(?i:${escapeRegExp(word.slice(1))})`;
 }
 
 function escapeRegExp(text: string): string {
