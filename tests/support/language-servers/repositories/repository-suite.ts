@@ -128,12 +128,11 @@ export async function repositorySuite({ name, folder, ground, server }: Reposito
 			known: Truth,
 		): void {
 			const row = `${question.name}, ${phase}`;
-			const expected = known.get(keyOf(question, symbol)) ?? [];
-			const judgement = judgeBeside(
-				given,
-				expected,
-				[...known].some(([key, places]) => key.startsWith(`${question.name} `) && places.length > 0),
-			);
+			const isOffered = [...known].some(([key, places]) => key.startsWith(`${question.name} `) && places.length > 0);
+			// Where a server does not tell the two apart, the declaration is the definition.
+			const asked = isOffered || question.name !== 'declaration' ? question.name : 'definition';
+			const expected = known.get(keyOf({ name: asked }, symbol)) ?? [];
+			const judgement = judgeBeside(given, expected, isOffered);
 			const verdict = table.add(row, symbol.name, judgement);
 			times.add(row, given.milliseconds, bareTimes.get(keyOf(question, symbol)));
 			if (verdict !== 'true' || given.milliseconds > 10_000) {
@@ -286,7 +285,7 @@ interface ProblemsPage {
 
 /** Where the server has no answer of the kind at all, the error that says so is true; elsewhere it denies what is there. */
 function judgeBeside({ answer }: TimedAnswer, expected: readonly string[], isOffered: boolean): Judgement {
-	if ('code' in answer && expected.length === 0) {
+	if ('code' in answer && (expected.length === 0 || !isOffered)) {
 		const isTrue = answer.code === 'E_SYMBOL_NOT_FOUND' || (answer.code === 'E_NO_LANGUAGE_SERVER' && !isOffered);
 		if (isTrue || answer.code === 'E_RENAME_REFUSED') {
 			return { verdict: 'true', said: answer.text };
@@ -295,7 +294,7 @@ function judgeBeside({ answer }: TimedAnswer, expected: readonly string[], isOff
 	return judge(answer, expected);
 }
 
-function keyOf(question: Question, { path, line, name }: RepositorySymbol): string {
+function keyOf(question: Pick<Question, 'name'>, { path, line, name }: RepositorySymbol): string {
 	return `${question.name} ${path}:${line} ${name}`;
 }
 
