@@ -32,7 +32,7 @@ export const symbolSearch = defineTool({
 	title: 'Find symbols by name',
 	searchHint: 'search workspace symbol class function by name declaration',
 	description:
-		'Finds declarations in the whole workspace by name or part of the name: exact names first, each with kind, place and line of source. Waits until all projects are loaded.',
+		'Finds declarations in the whole workspace by name or part of the name: exact names first, each with kind, place and line of source. Waits until the projects that may have it are loaded.',
 	whenToUse: 'Use it to find where something is declared when you do not know the file.',
 	effect: 'reads',
 	needs: ['symbols', 'sources'],
