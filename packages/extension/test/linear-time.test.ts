@@ -6,8 +6,8 @@ import { createThrownInOutput, framesIn } from '../src/editor/debug/recording/th
 import { stillImports } from '../src/editor/files/import-specifiers.ts';
 import { readJsonWithComments } from '../src/editor/imports/json-with-comments.ts';
 import { readModule } from '../src/editor/imports/read-module.ts';
-import { isAnnounced, mayDeclare, mayDefine, nameAround } from '../src/editor/language/declaration-text.ts';
 import { regexFailure } from '../src/editor/search/regex-failure.ts';
+import { isAnnounced, mayDeclare, mayDefine, nameAround } from '../src/editor/shared/declaration-text.ts';
 import { readTypeHead, typeHeadAround } from '../src/editor/symbols/class-heads.ts';
 import { asksForInput } from '../src/editor/terminals/input-wanted.ts';
 import { readFailureReport } from '../src/editor/tests/failure-report.ts';

@@ -2,7 +2,7 @@ import { limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts
 import { setBounded } from '@hawser/node/set-bounded.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
-import { bareName } from './declaration-text.ts';
+import { bareName } from '../shared/declaration-text.ts';
 import type { DeclaringFiles } from './declaring-files.ts';
 import { definitionsAt } from './definitions-at.ts';
 import { fileState } from './file-state.ts';

@@ -1,8 +1,8 @@
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import * as vscode from 'vscode';
 import { serverText } from '../documents/sources.ts';
+import { isDeclaredApart, mayDeclare, mayDefine, nameAround } from '../shared/declaration-text.ts';
 import { codeMentions, type TextPlace } from './code-mentions.ts';
-import { isDeclaredApart, mayDeclare, mayDefine, nameAround } from './declaration-text.ts';
 import type { LanguageFiles } from './language-files.ts';
 import type { WordMentions } from './word-mentions.ts';
 

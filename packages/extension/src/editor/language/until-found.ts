@@ -1,9 +1,9 @@
 import { delay, limited } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
 import { serverText } from '../documents/sources.ts';
+import { isAnnounced, isDeclaredApart } from '../shared/declaration-text.ts';
 import { answerShape } from './answer-shape.ts';
 import type { DeclarationCheck } from './declaration-check.ts';
-import { isAnnounced, isDeclaredApart } from './declaration-text.ts';
 import type { LanguageFiles } from './language-files.ts';
 import type { LanguageAnswer, LanguageQuery } from './language-query.ts';
 import type { LanguageServers } from './language-servers.ts';

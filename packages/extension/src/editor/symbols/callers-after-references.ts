@@ -2,9 +2,9 @@ import { combineFreshness } from '@hawser/core/answers/combine-freshness.ts';
 import { delay } from '@hawser/node/deadlines.ts';
 import type * as vscode from 'vscode';
 import { serverText } from '../documents/sources.ts';
-import { mayDeclare } from '../language/declaration-text.ts';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
+import { mayDeclare } from '../shared/declaration-text.ts';
 import type { AnsweredCalls } from './found-calls.ts';
 import { referencesFirst } from './reference-locations.ts';
 

@@ -5,7 +5,7 @@ import {
 	mayDeclare,
 	mayDefine,
 	nameAround,
-} from '../../../src/editor/language/declaration-text.ts';
+} from '../../../src/editor/shared/declaration-text.ts';
 
 /** The place of `name` in the text is marked with a bar before it. */
 function marked(text: string): { text: string; offset: number } {
