@@ -75,13 +75,12 @@ export function createBackgroundChecks({
 			const more = own && (await pluginProblems.of(document, left()));
 			const problems = more && orderProblems([...own, ...more]);
 			// TypeScript's documents are kept or given up by those who ask it.
-			if (!isTypeScriptLanguage(languageId)) {
-				// A server speaks once of what is opened: had it been too slow, or said it before somebody else opened the file, it would be
-				// silent when the file is asked for again.
-				if (problems === undefined) {
-					await hiddenDocuments.hide(document);
-				} else if (isOurs) {
+			if (isOurs && !isTypeScriptLanguage(languageId)) {
+				// A server speaks once of what is opened: had it been too slow, it would be silent when the file is asked for again.
+				if (problems) {
 					keptDocuments.add(document);
+				} else {
+					await hiddenDocuments.hide(document);
 				}
 			}
 			return problems;
