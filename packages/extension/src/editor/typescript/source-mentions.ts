@@ -56,6 +56,9 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 		signal: Cancellation,
 		word = '',
 	): Promise<readonly string[]> {
+		if (patterns.length === 0) {
+			return [];
+		}
 		const question = [
 			'--files-with-matches',
 			'--null',
@@ -77,11 +80,10 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 /** Capitals begin words: `CHP` finds `CallHierarchyProvider`, `UserService` also `UserHttpService`, and `WidgetT` also `Widget_two`. */
 export function namePatterns(query: string): readonly string[] {
 	// What stands before a dot or a blank is about where the name is declared.
-	const name =
-		query
-			.trim()
-			.split(/[\s.]+/)
-			.at(-1) ?? '';
+	const name = query.split(/[\s.]+/).findLast(word => word !== '');
+	if (name === undefined) {
+		return [];
+	}
 	const [first = '', ...others] = name.match(/^[^A-Z]+|[A-Z][^A-Z]*/g) ?? [];
 	const byWords = `(?i:${escapeRegExp(first)})${others.map(wordPattern).join('')}`;
 	return [`(?i:${escapeRegExp(name)})`, ...(others.length > 0 ? [byWords] : [])];

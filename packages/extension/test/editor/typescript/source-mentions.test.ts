@@ -33,6 +33,7 @@ test.each([
 	['CHP', 'class CallHelper {'],
 	['CHP', 'const checkpoint = 1;'],
 	['a.b', 'const axc = 1;'],
+	['. ', 'const a = 1;'],
 ])('%s is not found in %s', (query, text) => {
 	expect(matches(query, text)).toBe(false);
 });
