@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import type { FileFilter } from '@hawser/core/ports/values/file-filter.ts';
+import { escapeForRegExp } from '@hawser/core/text/glob.ts';
 import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { serverText } from '../documents/sources.ts';
@@ -37,7 +38,7 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 		scripts: signal => inEachFolder(folder => filesIn(folder, ripgrep, signal)),
 		findNames: (query, signal) => inEachFolder(folder => matching(namePatterns(query), folder, signal)),
 		async find(word, signal) {
-			const mentioning = await inEachFolder(folder => matching([escapeRegExp(word)], folder, signal, word));
+			const mentioning = await inEachFolder(folder => matching([escapeForRegExp(word)], folder, signal, word));
 			const found: vscode.Uri[] = [];
 			for (let start = 0; start < mentioning.length; start += AT_ONCE) {
 				throwIfCancelled(signal);
@@ -85,18 +86,14 @@ export function namePatterns(query: string): readonly string[] {
 		return [];
 	}
 	const [first = '', ...others] = name.match(/^[^A-Z]+|[A-Z][^A-Z]*/g) ?? [];
-	const byWords = `(?i:${escapeRegExp(first)})${others.map(wordPattern).join('')}`;
-	return [`(?i:${escapeRegExp(name)})`, ...(others.length > 0 ? [byWords] : [])];
+	const byWords = `(?i:${escapeForRegExp(first)})${others.map(wordPattern).join('')}`;
+	return [`(?i:${escapeForRegExp(name)})`, ...(others.length > 0 ? [byWords] : [])];
 }
 
 /** A word begins with its capital, or after an underscore or a digit. */
 function wordPattern(word: string): string {
 	const capital = word.charAt(0);
-	return `\\w*(?:${capital}|[_\\d](?i:${capital}))(?i:${escapeRegExp(word.slice(1))})`;
-}
-
-function escapeRegExp(text: string): string {
-	return text.replaceAll(/[\\^$.*+?()[\]{}|#&~-]/g, '\\$&');
+	return `\\w*(?:${capital}|[_\\d](?i:${capital}))(?i:${escapeForRegExp(word.slice(1))})`;
 }
 
 function mayReferToOthers(text: string): boolean {
