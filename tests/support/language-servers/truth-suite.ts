@@ -3,6 +3,7 @@ import { useWorkbench } from '../use-window.ts';
 import { clientExtension } from './client-extension.ts';
 import type { LanguageServer } from './language-server.ts';
 import { openProject, type ProjectWindow, untilTrue } from './project-window.ts';
+import type { MarkedFiles } from './projects/marked-text.ts';
 import type { ProjectSymbol } from './projects/project-template.ts';
 import { renameInWindow } from './rename-in-window.ts';
 import { type Judgement, VerdictTable } from './verdicts.ts';
@@ -124,6 +125,28 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 				window.project.change(before, { onDisk: false });
 				await askAll('references, after its revert', [symbol, other], window.references);
 			});
+
+			(can.problems ? test : notAsked)(
+				'diagnostic_list without a path knows files that questions have opened, and what was written and typed since',
+				async () => {
+					requireServer();
+					const problems = () => window.problems(server.severity ?? 'error');
+					const askFor = async (question: string) => {
+						table.add(question, 'all files', await problems());
+						await untilTrue(table, question, 'all files', problems);
+						expect(table.complaints(question)).toEqual({ lies: [], timeouts: [] });
+					};
+					await askFor('problems of the project, warm');
+					window.project.change(lowered(project.broken(0)));
+					await askFor('problems of the project, after a write on disk');
+					const [path = ''] = window.project.change(lowered(project.broken(1)), { onDisk: false });
+					await window.open.window.evaluate(REPLACE_TEXT, { path, text: window.project.truth().texts.get(path) });
+					await askFor('problems of the project, after an unsaved edit');
+					await window.open.window.executeCommand('workbench.action.revertAndCloseActiveEditor');
+					window.project.change(project.broken(1), { onDisk: false });
+					await askFor('problems of the project, after its revert');
+				},
+			);
 		});
 
 		describe('in windows of their own, at once', () => {
@@ -197,6 +220,11 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 			);
 		});
 	});
+}
+
+/** The same files with empty lines above, so that what is wrong with them stands elsewhere. */
+function lowered(files: MarkedFiles): MarkedFiles {
+	return new Map([...files].map(([path, text]) => [path, `\n\n${text}`]));
 }
 
 /** A server that does not offer a thing is not asked for it. */

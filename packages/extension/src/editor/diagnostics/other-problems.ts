@@ -4,6 +4,7 @@ import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Problem, UncheckedReason } from '@hawser/core/ports/diagnostics.ts';
 import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
+import { findDocument } from '../documents/find-document.ts';
 import { fileStamps } from '../imports/file-stamps.ts';
 import type { LanguageServers } from '../language/language-servers.ts';
 import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
@@ -93,7 +94,10 @@ export function createOtherProblems({
 					waiting.push(file);
 				}
 			}
-			waiting.sort((left, right) => (inVain.get(left) ?? 0) - (inVain.get(right) ?? 0));
+			// Many servers speak once of a document, when it is opened: one that is open already may not show how they are made to speak.
+			const order = (file: string) => 2 * (inVain.get(file) ?? 0) + (findDocument(vscode.Uri.file(file)) ? 1 : 0);
+			const orders = new Map(waiting.map(file => [file, order(file)]));
+			waiting.sort((left, right) => (orders.get(left) ?? 0) - (orders.get(right) ?? 0));
 			let silent = 0;
 			const speaks = () => silent < PATIENCE || problems.size > 0;
 			for (let start = 0; start < waiting.length; start += start === 0 ? 1 : AT_ONCE) {
