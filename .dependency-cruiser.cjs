@@ -7,6 +7,8 @@ const AGENT_CONFIG = '^packages/agent-config/src/';
 
 const ZOD = 'node_modules/zod/';
 const VSCODE = 'node_modules/@types/vscode/';
+/** Types alone: the server that loads the plugin hands it its own TypeScript. */
+const TYPESCRIPT = 'node_modules/typescript/';
 /** Translations for pages, which have no `vscode`. */
 const L10N = 'node_modules/@vscode/l10n/';
 
@@ -212,9 +214,17 @@ const LAYERS = [
 	only(
 		'extension-typescript-plugin',
 		extension('typescript-plugin'),
-		[],
+		[TYPESCRIPT],
 		'What runs in TypeScript’s server knows nothing of the window.',
 	),
+	{
+		name: 'typescript-types-only',
+		comment:
+			'A second TypeScript beside that of the server would not understand its objects, and weighs nine megabytes.',
+		severity: 'error',
+		from: { path: '^packages/[^/]+/src/' },
+		to: { path: TYPESCRIPT, dependencyTypesNot: ['type-only'] },
+	},
 	only(
 		'extension-policy',
 		extension('policy'),
@@ -341,7 +351,7 @@ module.exports = {
 			comment: 'A package that is only there because of hoisting is gone for whoever installs us.',
 			severity: 'error',
 			from: { path: '^packages/[^/]+/src' },
-			to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: VSCODE },
+			to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: [VSCODE, TYPESCRIPT] },
 		},
 		{
 			name: 'every-file-has-a-layer',

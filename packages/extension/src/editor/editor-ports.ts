@@ -75,6 +75,7 @@ import { createScriptProjects } from './typescript/script-projects.ts';
 import { createSourceMentions } from './typescript/source-mentions.ts';
 import { createTypeScriptEvents } from './typescript/typescript-events.ts';
 import { createTypeScriptServer } from './typescript/typescript-server.ts';
+import { createUnloadedScripts } from './typescript/unloaded-scripts.ts';
 import { createEditor } from './workbench/editor.ts';
 import { createGuides } from './workbench/guides.ts';
 import type { Proposals } from './workbench/proposals.ts';
@@ -137,6 +138,7 @@ export function createEditorPorts(
 	const mentions = createSourceMentions(ripgrep);
 	const loadedProjects = createLoadedProjects(typeScript);
 	const scriptProjects = createScriptProjects({ typeScript, freshDocuments, loadedProjects });
+	const unloadedScripts = createUnloadedScripts({ typeScript, loadedProjects, watcherEvents });
 	const importGraph = createImportGraph(ripgrep);
 	const referenceCandidates = createReferenceCandidates({
 		...{ mentions, scriptProjects, typeScript, watcherEvents },
@@ -196,7 +198,7 @@ export function createEditorPorts(
 	const languageQueries = createLanguageQueries({
 		...shared,
 		...loading,
-		...{ referenceChecks, declarationCheck, languageFiles, openNotebooks },
+		...{ referenceChecks, declarationCheck, languageFiles, openNotebooks, unloadedScripts },
 	});
 	const files = createFiles({ ...writing, ripgrep, trash: createTrash(path.join(home, 'trash')) });
 	const git = createGit(gitWorkspace);
@@ -205,7 +207,7 @@ export function createEditorPorts(
 	const keptReferences = createKeptReferences(watcherEvents);
 	const workspaceSymbols = createWorkspaceSymbols({
 		...shared,
-		...{ named, typeScriptEvents, mentions, scriptProjects, languageFiles, ripgrep },
+		...{ named, typeScriptEvents, mentions, scriptProjects, unloadedScripts, languageFiles, ripgrep },
 		declarationCheck,
 	});
 	const linterWords = createLinterWords();
@@ -239,6 +241,7 @@ export function createEditorPorts(
 			typeScript,
 			workspaceSymbols,
 			keptReferences,
+			unloadedScripts,
 			languageSupport: createLanguageSupport({ languageFiles, languageServers, ripgrep }),
 		}),
 		sources: createSources(named),

@@ -4,6 +4,8 @@
  */
 
 import { getHeapStatistics } from 'node:v8';
+import type ts from 'typescript';
+import { createUnloadedFiles, type OpenScripts, type PlacesQuestion } from './unloaded-files.ts';
 
 /** What is needed of TypeScript's own types, which differ from version to version. */
 interface Project {
@@ -25,14 +27,15 @@ type Lines =
 	| { positionToLineOffset(position: number): { line: number; offset: number } }
 	| { getLineAndCharacterOfPosition(position: number): { line: number; character: number } };
 
-interface ProjectService {
+interface ProjectService extends OpenScripts {
 	readonly configuredProjects: ReadonlyMap<string, Project>;
 	readonly inferredProjects: readonly Project[];
 	readonly externalProjects: readonly Project[];
-	getScriptInfo(file: string): { readonly containingProjects: readonly Project[] } | undefined;
+	getScriptInfo(
+		file: string,
+	): (ReturnType<OpenScripts['getScriptInfo']> & { readonly containingProjects: readonly Project[] }) | undefined;
 	getScriptInfoOrConfig(file: string): Lines | undefined;
 	getHostFormatCodeOptions(): object;
-	getHostPreferences(): object;
 	openExternalProject(project: {
 		projectFileName: string;
 		rootFiles: readonly { fileName: string }[];
@@ -53,6 +56,13 @@ interface Arguments {
 	configs?: readonly string[];
 	from?: string;
 	to?: string;
+	question?: PlacesQuestion | 'callers';
+	file?: string;
+	line?: number;
+	offset?: number;
+	state?: string;
+	query?: string;
+	limit?: number;
 }
 
 interface PluginInfo {
@@ -70,22 +80,26 @@ const EXTERNAL = 2;
 const CROWDED = 0.5;
 const FULL = 0.75;
 const served = new WeakSet<Session>();
+/** Before, TypeScript does not let others resolve imports. */
+const MIN_VERSION = 5;
 
-export function init(): { create(info: PluginInfo): unknown } {
+export function init({ typescript }: { typescript: typeof ts }): { create(info: PluginInfo): unknown } {
 	return {
 		create({ languageService, session, project }) {
 			// Once for each project that is loaded, but the handlers belong to the server.
 			if (session && !served.has(session)) {
 				served.add(session);
-				serve(session, project.projectService);
+				serve(session, project.projectService, typescript);
 			}
 			return languageService;
 		},
 	};
 }
 
-function serve(session: Session, service: ProjectService): void {
+function serve(session: Session, service: ProjectService, typescript: typeof ts): void {
 	const held = new Set<string>();
+	const isOld = Number.parseInt(typescript.versionMajorMinor, 10) < MIN_VERSION;
+	const unloaded = isOld ? undefined : createUnloadedFiles(typescript, service);
 	const serveCommand = (command: string, handle: (sent: Arguments) => object) =>
 		session.addProtocolHandler(`_hawser.${command}`, request => ({
 			response: handle(request.arguments ?? {}),
@@ -111,10 +125,31 @@ function serve(session: Session, service: ProjectService): void {
 	serveCommand('importEdits', ({ from = '', to = '' }) => ({
 		files: importEdits(service, normalized(from), normalized(to)),
 	}));
+	serveCommand('placesIn', ({ question = 'references', file = '', line = 1, offset = 1, files = [], state = '' }) => {
+		if (!unloaded || !makeRoom()) {
+			return {};
+		}
+		const where = { file: normalized(file), line, offset };
+		const others = files.map(normalized);
+		return question === 'callers'
+			? { callers: unloaded.callers(where, others, state) }
+			: { places: unloaded.places(question, where, others, state) };
+	});
+	serveCommand('namesIn', ({ query = '', files = [], limit = 1 }) =>
+		unloaded && makeRoom() ? { names: unloaded.names(query, files.map(normalized), limit) } : {},
+	);
 	serveCommand('releaseProjects', () => {
 		giveBack([...held]);
+		unloaded?.release();
 		return {};
 	});
+
+	function makeRoom(): boolean {
+		if (usedShare() > CROWDED) {
+			giveBack([...held]);
+		}
+		return usedShare() <= FULL;
+	}
 
 	function giveBack(configs: readonly string[]): void {
 		for (const config of configs) {

@@ -53,7 +53,8 @@ export function createMovePreparation({
 			const importers = affected.map(({ uri }) => uri);
 			// A file that was created a moment ago may be loaded and yet not be looked at when its folder moves.
 			await Promise.allSettled(importers.slice(0, MAX_OPENED).map(uri => vscode.workspace.openTextDocument(uri)));
-			await referenceCandidates.bringIn(importers, new Set(), [], timeLimit);
+			const outside = await referenceCandidates.notLoaded(importers, new Set(), [], timeLimit);
+			await referenceCandidates.load(outside, timeLimit);
 			await typeScript.request('syntacticDiagnosticsSync', script, timeLimit);
 		},
 		async importEdits({ from, to }, timeLimit) {

@@ -12,6 +12,7 @@ import { positionIn } from '../shared/positions.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
+import { isScript, type UnloadedQuestions, type UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import type { DeclarationCheck } from './declaration-check.ts';
 import { definitionsAt } from './definitions-at.ts';
 import { askWhenReady } from './language-answers.ts';
@@ -44,12 +45,14 @@ export interface LanguageQueries {
 	askUpToDate<T extends { freshness: Freshness }>(query: LanguageQuery, question: () => Promise<T>): Promise<T>;
 	/**
 	 * Asks for all places of a symbol until they are all there: the files that mention the name and are not in the answer are
-	 * brought to the server's attention, and it is asked again. An answer that stays in doubt is `not_ready`.
+	 * brought to the server's attention, and it is asked again. An answer that stays in doubt is `not_ready`. `inUnloaded` adds to an answer
+	 * of TypeScript what is found in projects that it has not loaded; where it cannot, they are loaded.
 	 */
 	everywhere<T>(
 		query: LanguageQuery,
 		question: () => Promise<LanguageAnswer<T>>,
 		placesOf: (answer: T) => readonly vscode.Location[],
+		inUnloaded: (ask: UnloadedQuestions, answer: readonly T[]) => Promise<readonly T[] | undefined>,
 	): Promise<LanguageAnswer<T>>;
 	/** Asks about the name at the position until the server has read what declares it; an empty answer that it may still complete is `not_ready`. */
 	untilFound<T>(
@@ -70,6 +73,7 @@ export function createLanguageQueries({
 	declarationCheck,
 	languageFiles,
 	openNotebooks,
+	unloadedScripts,
 }: {
 	paths: WorkspacePaths;
 	freshDocuments: FreshDocuments;
@@ -81,6 +85,7 @@ export function createLanguageQueries({
 	declarationCheck: DeclarationCheck;
 	languageFiles: LanguageFiles;
 	openNotebooks: Pick<OpenNotebooks, 'isNotebook' | 'cell'>;
+	unloadedScripts: UnloadedScripts;
 }): LanguageQueries {
 	const loadedFor = new WeakMap<vscode.TextDocument, { time: number; generation: number }>();
 	/** When a tool asked its first question; each call of a tool has a signal of its own. */
@@ -130,10 +135,10 @@ export function createLanguageQueries({
 			// The server still believes an older text of a document that is open.
 			return state === 'behind' ? { ...again, freshness: combineFreshness([again.freshness, 'stale']) } : again;
 		},
-		async everywhere(query, question, placesOf) {
+		async everywhere(query, question, placesOf, inUnloaded) {
 			const { document, timeLimit } = query;
 			if (await typeScript.answersFor(document, timeLimit.left())) {
-				return inLoadedProjects(query, question, placesOf);
+				return inProjects(query, question, placesOf, inUnloaded);
 			}
 			const check = languageServers.isShipped(document.languageId) ? undefined : referenceChecks.start(query);
 			return check ? untilWhole({ query, question, placesOf, check, languageServers }) : question();
@@ -146,11 +151,15 @@ export function createLanguageQueries({
 		},
 	};
 
-	/** TypeScript says which files it has loaded, so the others that mention the name are brought in and the question is put again. */
-	async function inLoadedProjects<T>(
+	/**
+	 * TypeScript says which files it has loaded. The others that mention the name are asked about by themselves, or brought in and the question
+	 * is put again.
+	 */
+	async function inProjects<T>(
 		{ document, where, timeLimit }: LanguageQuery,
 		question: () => Promise<LanguageAnswer<T>>,
 		placesOf: (answer: T) => readonly vscode.Location[],
+		inUnloaded: (ask: UnloadedQuestions, answer: readonly T[]) => Promise<readonly T[] | undefined>,
 	): Promise<LanguageAnswer<T>> {
 		const range = where && document.getWordRangeAtPosition(where);
 		const word = range && document.getText(range);
@@ -162,17 +171,44 @@ export function createLanguageQueries({
 		}
 		const answered = new Set(first.answer.flatMap(placesOf).map(({ uri }) => uri.toString()));
 		const found = await mentions.catch(unlessCancelled);
-		// Without ripgrep nobody knows who else may mention the word.
-		const declaring = found ? await declaringFiles(document, range.start, timeLimit.left()) : [];
-		const brought = found
-			? await referenceCandidates.bringIn(found, answered, declaring, timeLimit.left())
-			: { state: 'too_many', doubtful: 0 };
-		const whole = brought.state === 'nothing' ? first : await question();
-		if (brought.state === 'too_many') {
-			return { ...whole, freshness: 'not_ready', ...(brought.doubtful > 0 && { doubtfulFiles: brought.doubtful }) };
+		if (found === undefined) {
+			// Without ripgrep nobody knows who else may mention the word.
+			return { ...first, freshness: 'not_ready' };
 		}
-		referenceCandidates.settle(word);
-		return whole;
+		const declaring = await declaringFiles(document, range.start, timeLimit.left());
+		const outside = await referenceCandidates.notLoaded(found, answered, declaring, timeLimit.left());
+		if (outside.length === 0) {
+			referenceCandidates.settle(word);
+			return first;
+		}
+		const at = { uri: document.uri, position: range.start };
+		const scripts = isScript(document.uri) ? outside.filter(isScript) : [];
+		const others = outside.filter(uri => !scripts.includes(uri));
+		const loaded = await withLoaded(others, first, question, timeLimit.left());
+		const added =
+			scripts.length === 0
+				? loaded.answer
+				: await inUnloaded(unloadedScripts.about(at, scripts, timeLimit.left()), loaded.answer);
+		if (added === undefined) {
+			return withLoaded(outside, first, question, timeLimit.left());
+		}
+		return { ...loaded, answer: added };
+	}
+
+	async function withLoaded<T>(
+		files: readonly vscode.Uri[],
+		before: LanguageAnswer<T>,
+		question: () => Promise<LanguageAnswer<T>>,
+		timeLimit: TimeLimit,
+	): Promise<LanguageAnswer<T>> {
+		if (files.length === 0) {
+			return before;
+		}
+		const { state, doubtful } = await referenceCandidates.load(files, timeLimit);
+		const answer = await question();
+		return state === 'too_many'
+			? { ...answer, freshness: 'not_ready', ...(doubtful > 0 && { doubtfulFiles: doubtful }) }
+			: answer;
 	}
 }
 

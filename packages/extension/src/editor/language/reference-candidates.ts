@@ -10,16 +10,18 @@ export interface ReferenceCandidates {
 	/** Looks for files that mention the word, or undefined when it was done already and nothing has changed since. */
 	lookFor(word: string, timeLimit: TimeLimit): Promise<readonly vscode.Uri[]> | undefined;
 	/**
-	 * Brings the files to TypeScript's attention that belong to no loaded project: tests that tsconfig does not include, a
-	 * project that refers to this one, a folder without tsconfig. Files in the answer are known already.
+	 * Those of the files that belong to no loaded project: tests that tsconfig does not include, a project that refers to this one, a
+	 * folder without tsconfig. Files in the answer are known already.
 	 */
-	bringIn(
+	notLoaded(
 		files: readonly vscode.Uri[],
 		answered: ReadonlySet<string>,
 		/** The files that declare the symbol: only those that import one of them can refer to it. */
 		declaring: readonly string[],
 		timeLimit: TimeLimit,
-	): Promise<{ state: BroughtIn; doubtful: number }>;
+	): Promise<readonly vscode.Uri[]>;
+	/** Brings files that are not loaded to TypeScript's attention. */
+	load(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<{ state: BroughtIn; doubtful: number }>;
 	/** The word has been looked for, and all that mention it were brought in. */
 	settle(word: string): void;
 }
@@ -51,14 +53,12 @@ export function createReferenceCandidates({
 			looked.set(word, watcherEvents.reports);
 			return mentions.find(word, signal);
 		},
-		async bringIn(files, answered, declaring, timeLimit) {
-			const end = Date.now() + timeLimit.milliseconds;
+		load: (files, timeLimit) => scriptProjects.load(files, timeLimit),
+		async notLoaded(files, answered, declaring, timeLimit) {
 			const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
 			const unknown = files.filter(uri => !answered.has(uri.toString()) && !open.has(uri.toString()));
 			const outside = await scriptProjects.notLoaded(unknown, timeLimit);
-			const importing = await amongDependents(outside, declaring, timeLimit);
-			const left = { ...timeLimit, milliseconds: end - Date.now() };
-			return scriptProjects.load(importing, left);
+			return amongDependents(outside, declaring, timeLimit);
 		},
 		settle(word) {
 			if (settled.size > MAX_WORDS) {

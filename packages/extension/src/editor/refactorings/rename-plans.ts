@@ -9,6 +9,7 @@ import type { LanguageAnswer, LanguageQuery } from '../language/language-query.t
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
 import { referencesFirst } from '../symbols/reference-locations.ts';
 import { isTypeScriptLanguage } from '../typescript/typescript-server.ts';
+import type { PlaceFound } from '../typescript/unloaded-scripts.ts';
 import { skipConfirmation } from './skip-confirmation.ts';
 
 /** VS Code's own words where no provider renames anything. */
@@ -58,6 +59,14 @@ export function createRenamePlans({
 						return Promise.resolve(next);
 					},
 					locationsOf,
+					async (unloaded, [edit, ...others]) => {
+						const places = await unloaded.places('renames');
+						if (!places || !edit) {
+							return undefined;
+						}
+						addRenames(edit, places, newName);
+						return [edit, ...others];
+					},
 				);
 			});
 			const [edit] = answer;
@@ -108,6 +117,20 @@ export function createRenamePlans({
 
 function locationsOf(edit: vscode.WorkspaceEdit): vscode.Location[] {
 	return edit.entries().flatMap(([uri, edits]) => edits.map(({ range }) => new vscode.Location(uri, range)));
+}
+
+/** A project may have been loaded meanwhile, so that the server has renamed some of them itself. */
+function addRenames(edit: vscode.WorkspaceEdit, places: readonly PlaceFound[], newName: string): void {
+	const renamed = new Set(locationsOf(edit).map(keyOf));
+	for (const { location, prefix, suffix } of places) {
+		if (!renamed.has(keyOf(location))) {
+			edit.replace(location.uri, location.range, prefix + newName + suffix);
+		}
+	}
+}
+
+function keyOf({ uri, range: { start } }: vscode.Location): string {
+	return `${uri.toString()} ${start.line}:${start.character}`;
 }
 
 /** The edit, or the words in which the server refuses. */

@@ -7,6 +7,7 @@ import type { LanguageAnswer, LanguageQuery } from '../language/language-query.t
 import type { NamedFiles } from '../shared/named-files.ts';
 import { toRange } from '../shared/positions.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
+import type { UnloadedQuestions, UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import { callersAfterReferences } from './callers-after-references.ts';
 import type { AnsweredCalls, FoundCall } from './found-calls.ts';
 import { toHierarchySymbol } from './hierarchy-symbol.ts';
@@ -16,10 +17,12 @@ export function createCallHierarchy({
 	named,
 	languageQueries,
 	typeScript,
+	unloadedScripts,
 }: {
 	named: NamedFiles;
 	languageQueries: LanguageQueries;
 	typeScript: TypeScriptServer;
+	unloadedScripts: UnloadedScripts;
 }): Pick<Symbols, 'calls'> {
 	const { open, ask, askUpToDate, everywhere } = languageQueries;
 	return {
@@ -34,14 +37,14 @@ export function createCallHierarchy({
 					return askCalls(query, direction);
 				}
 				return byTypeScript
-					? everywhere(query, () => askCalls(query, direction), toLocations)
+					? everywhere(query, () => askCalls(query, direction), toLocations, withCallersIn)
 					: callersAfterReferences(query, () => askCalls(query, direction), languageQueries);
 			});
 			const [callable] = answer;
 			const known = answer.flatMap(({ calls }) => calls);
 			const others =
 				callable && direction === 'incoming' && byTypeScript
-					? await callersElsewhere(query, languageQueries, known)
+					? await callersElsewhere(query, languageQueries, unloadedScripts, known)
 					: [];
 			return {
 				freshness,
@@ -63,6 +66,15 @@ export function createCallHierarchy({
 			freshness: inTime ? freshness : 'not_ready',
 		};
 	}
+}
+
+/** Adds the callers in scripts of projects that are not loaded. */
+async function withCallersIn(
+	unloaded: UnloadedQuestions,
+	[first, ...others]: readonly AnsweredCalls[],
+): Promise<readonly AnsweredCalls[] | undefined> {
+	const callers = await unloaded.callers();
+	return callers && first && [{ ...first, calls: [...first.calls, ...callers] }, ...others];
 }
 
 function toLocations({ item, calls }: AnsweredCalls): vscode.Location[] {

@@ -2,6 +2,7 @@ import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
+import type { UnloadedQuestions } from '../typescript/unloaded-scripts.ts';
 
 /** All references of the symbol, asked until they are whole; callers and subtypes are found among them. */
 export function referenceLocations(
@@ -15,7 +16,17 @@ export function referenceLocations(
 				vscode.commands.executeCommand<vscode.Location[] | undefined>('vscode.executeReferenceProvider', uri, where),
 			),
 		location => [location],
+		withReferencesIn,
 	);
+}
+
+/** Adds the references in scripts of projects that are not loaded. */
+export async function withReferencesIn<T>(
+	unloaded: UnloadedQuestions,
+	answer: readonly T[],
+): Promise<readonly (T | vscode.Location)[] | undefined> {
+	const places = await unloaded.places('references');
+	return places && [...answer, ...places.map(({ location }) => location)];
 }
 
 /**

@@ -8,13 +8,14 @@ import type { LanguageAnswer, LanguageQuery } from '../language/language-query.t
 import type { LanguageQuestion, LanguageServers } from '../language/language-servers.ts';
 import type { NamedFiles } from '../shared/named-files.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
+import type { UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import { createCallHierarchy } from './call-hierarchy.ts';
 import { createCompletions } from './completions.ts';
 import type { KeptReferences } from './kept-references.ts';
 import { type Target, toPlaces } from './locations.ts';
 import { withNamePlaces } from './name-ranges.ts';
 import { outlineTree } from './outline-tree.ts';
-import { referencesFirst } from './reference-locations.ts';
+import { referencesFirst, withReferencesIn } from './reference-locations.ts';
 import { createTypeHierarchy } from './type-hierarchy.ts';
 import type { WorkspaceSymbols } from './workspace-symbols.ts';
 
@@ -35,6 +36,7 @@ export function createSymbols({
 	workspaceSymbols,
 	keptReferences,
 	languageSupport,
+	unloadedScripts,
 }: {
 	named: NamedFiles;
 	languageQueries: LanguageQueries;
@@ -43,6 +45,7 @@ export function createSymbols({
 	workspaceSymbols: WorkspaceSymbols;
 	keptReferences: KeptReferences;
 	languageSupport: Pick<Symbols, 'languages'>;
+	unloadedScripts: UnloadedScripts;
 }): Symbols {
 	const { open, ask, askUpToDate, everywhere, untilFound } = languageQueries;
 	return {
@@ -73,6 +76,7 @@ export function createSymbols({
 					query,
 					() => put('references', 'vscode.executeReferenceProvider', query),
 					target => [toLocation(target)],
+					withReferencesIn,
 				),
 			);
 			const places = toPlaces(answer, named);
@@ -95,7 +99,7 @@ export function createSymbols({
 		...createCompletions({ named, languageQueries }),
 		search: (query, signal) => workspaceSymbols.search(query, signal),
 		languages: signal => languageSupport.languages(signal),
-		...createCallHierarchy({ named, languageQueries, typeScript }),
+		...createCallHierarchy({ named, languageQueries, typeScript, unloadedScripts }),
 		...createTypeHierarchy({ named, languageQueries, typeScript }),
 	};
 
@@ -130,6 +134,10 @@ export function createSymbols({
 				return { ...found, answer: [found.answer] };
 			},
 			targets => targets.map(toLocation),
+			async (unloaded, found) => {
+				const places = await unloaded.places('implementations');
+				return places && [...found, places.map(({ location }) => location)];
+			},
 		);
 		return { answer: answer.flat(), freshness };
 	}

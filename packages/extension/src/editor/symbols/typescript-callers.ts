@@ -2,34 +2,53 @@ import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageQuery } from '../language/language-query.ts';
+import { isScript, type UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import type { CalledItem, FoundCall } from './found-calls.ts';
-import { referenceLocations } from './reference-locations.ts';
 
 /** Matches the text behind the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
 const CALL = /^\s*(?:\?\.\s*)?(?:<[^()]*>\s*)?[(`]/;
 const MAX_ARGUMENTS_LENGTH = 500;
 
 /**
- * TypeScript finds callers only in the project of the function, but references in all that are loaded. So a reference in
- * a file without callers that reads like a call is one, from another project.
+ * TypeScript finds callers only in the project of the function, but references in all that are loaded. The files with references in which
+ * it finds no caller are asked about by themselves; where that cannot be, a reference that reads like a call is one, from another project.
  */
 export async function callersElsewhere(
 	query: LanguageQuery,
 	languageQueries: LanguageQueries,
+	unloadedScripts: UnloadedScripts,
 	known: readonly FoundCall[],
 ): Promise<FoundCall[]> {
-	const { answer } = await referenceLocations(query, languageQueries);
+	// The callers in projects that are not loaded are known by now.
+	const { answer } = await languageQueries.ask('references', query, ({ uri }, where) =>
+		vscode.commands.executeCommand<vscode.Location[] | undefined>('vscode.executeReferenceProvider', uri, where),
+	);
 	const searched = new Set([query.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
+	const elsewhere = answer.filter(({ uri }) => !searched.has(uri.toString()));
+	const told = await callersInScripts(query, unloadedScripts, elsewhere);
+	const found = [...(told ?? [])];
 	const byFile = new Map<string, vscode.Location[]>();
-	for (const reference of answer.filter(({ uri }) => !searched.has(uri.toString()))) {
+	for (const reference of elsewhere.filter(({ uri }) => told === undefined || !isScript(uri))) {
 		const key = reference.uri.toString();
 		byFile.set(key, [...(byFile.get(key) ?? []), reference]);
 	}
-	const found: FoundCall[] = [];
 	for (const references of byFile.values()) {
 		found.push(...(await callersIn(references, query)));
 	}
 	return found;
+}
+
+/** To open each file would make the server load its project, which takes it gigabytes where there are dozens. */
+async function callersInScripts(
+	{ document, where, timeLimit }: LanguageQuery,
+	unloadedScripts: UnloadedScripts,
+	references: readonly vscode.Location[],
+): Promise<readonly FoundCall[] | undefined> {
+	const files = new Map(references.map(({ uri }) => [uri.toString(), uri]));
+	const scripts = [...files.values()].filter(isScript);
+	return where && isScript(document.uri) && scripts.length > 0
+		? unloadedScripts.about({ uri: document.uri, position: where }, scripts, timeLimit.left()).callers()
+		: undefined;
 }
 
 async function callersIn(references: readonly vscode.Location[], { timeLimit }: LanguageQuery): Promise<FoundCall[]> {

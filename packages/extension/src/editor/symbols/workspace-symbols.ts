@@ -16,6 +16,7 @@ import type { ScriptProjects } from '../typescript/script-projects.ts';
 import type { SourceMentions } from '../typescript/source-mentions.ts';
 import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
+import { isScript, type UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import { kindName } from './outline-tree.ts';
 
 export type WorkspaceSymbols = Pick<Symbols, 'search'>;
@@ -39,6 +40,7 @@ export function createWorkspaceSymbols({
 	typeScriptEvents,
 	mentions,
 	scriptProjects,
+	unloadedScripts,
 	languageFiles,
 	declarationCheck,
 	freshDocuments,
@@ -50,6 +52,7 @@ export function createWorkspaceSymbols({
 	typeScriptEvents: TypeScriptEvents;
 	mentions: SourceMentions;
 	scriptProjects: ScriptProjects;
+	unloadedScripts: UnloadedScripts;
 	languageFiles: LanguageFiles;
 	declarationCheck: DeclarationCheck;
 	freshDocuments: FreshDocuments;
@@ -61,14 +64,14 @@ export function createWorkspaceSymbols({
 			await typeScriptEvents.deliver(left());
 			const [scripts, files] = await Promise.all([mentions.scripts(signal), workspaceFiles(ripgrep, signal)]);
 			const languages = await wakeServers(files, left);
-			const loaded = scripts.length === 0 || (await loadProjects(query, left));
+			const unloaded = scripts.length === 0 ? [] : await inUnloadedScripts(query, left);
 			const { found, whole, limited: isLimited } = await askUntilWhole(query, languages, left);
-			const own = (found ?? []).filter(isOwn);
+			const own = eachOnce([...(found ?? []), ...(unloaded ?? [])].filter(isOwn));
 			if (own.length === 0 && scripts.length === 0 && languages.length === 0) {
 				throw new ToolError('E_NO_LANGUAGE_SERVER', 'No extension in this window lists the symbols of its files.');
 			}
 			return {
-				freshness: loaded && whole ? 'fresh' : 'not_ready',
+				freshness: unloaded && whole ? 'fresh' : 'not_ready',
 				symbols: own.map(symbol => toFound(symbol, named)),
 				limited: isLimited,
 			};
@@ -165,10 +168,18 @@ export function createWorkspaceSymbols({
 		}
 	}
 
-	/** The projects of the scripts that may declare what is looked for: to load all would take TypeScript gigabytes in a large repository. */
-	async function loadProjects(query: string, left: () => TimeLimit): Promise<boolean> {
-		const { state } = await scriptProjects.bringIn(await mentions.findNames(query, left().signal), left());
-		return state !== 'too_many' && (await hasAnswered(left()));
+	/** To load all projects would take TypeScript gigabytes in a large repository. Undefined when some files are neither loaded nor asked about. */
+	async function inUnloadedScripts(
+		query: string,
+		left: () => TimeLimit,
+	): Promise<readonly vscode.SymbolInformation[] | undefined> {
+		const mentioning = await mentions.findNames(query, left().signal);
+		await scriptProjects.begin(mentioning, left());
+		const outside = await scriptProjects.notLoaded(mentioning, left());
+		const scripts = outside.filter(isScript);
+		const names = scripts.length === 0 ? [] : await unloadedScripts.names(query, scripts, left());
+		const { state } = await scriptProjects.load(names ? outside.filter(uri => !isScript(uri)) : outside, left());
+		return state !== 'too_many' && (await hasAnswered(left())) ? (names ?? []) : undefined;
 	}
 
 	/** Questions to the server are answered in turn: once this is, all projects that were opened are loaded. */
@@ -187,13 +198,30 @@ function isOwn({ location: { uri } }: vscode.SymbolInformation): boolean {
 	return vscode.workspace.getWorkspaceFolder(uri) !== undefined && !uri.path.includes('/node_modules/');
 }
 
-function toFound(
-	{ name, kind, containerName, location: { uri, range } }: vscode.SymbolInformation,
-	named: NamedFiles,
-): FoundSymbol {
+/** A project may have been loaded since its files were asked about by themselves. The server's own word comes first. */
+function eachOnce(symbols: readonly vscode.SymbolInformation[]): readonly vscode.SymbolInformation[] {
+	const found = new Map<string, vscode.SymbolInformation>();
+	for (const symbol of symbols) {
+		const { line, character } = symbol.location.range.start;
+		const key = `${symbol.location.uri.toString()} ${line}:${character} ${bareName(symbol)}`;
+		found.set(key, found.get(key) ?? symbol);
+	}
+	return [...found.values()];
+}
+
+/** TypeScript's extension adds parentheses to functions. */
+function bareName({ name }: vscode.SymbolInformation): string {
+	return name.replace(/\(\)$/, '');
+}
+
+function toFound(symbol: vscode.SymbolInformation, named: NamedFiles): FoundSymbol {
+	const {
+		kind,
+		containerName,
+		location: { uri, range },
+	} = symbol;
 	return {
-		// TypeScript's extension adds parentheses to functions.
-		name: name.replace(/\(\)$/, ''),
+		name: bareName(symbol),
 		kind: kindName(kind),
 		...(containerName && { container: containerName }),
 		path: named.show(uri),

@@ -13,6 +13,8 @@ export interface LoadedProjects extends vscode.Disposable {
 	load(configs: readonly string[], timeLimit: TimeLimit): Promise<'loaded' | 'full' | undefined>;
 	/** For each file whether a loaded project contains it. */
 	contain(files: readonly string[], timeLimit: TimeLimit): Promise<readonly boolean[] | undefined>;
+	/** Puts off the time at which the server gives back the memory of what it has loaded or read for us. */
+	keep(): void;
 }
 
 /** Projects of a large repository take gigabytes; whoever asks again within this time finds them loaded. */
@@ -34,6 +36,7 @@ export function createLoadedProjects(typeScript: TypeScriptServer): LoadedProjec
 			const answer = await typeScript.askPlugin('loadedFiles', { files }, timeLimit);
 			return isRecord(answer) ? listOf(answer['loaded']).map(value => value === true) : undefined;
 		},
+		keep,
 		dispose() {
 			clearTimeout(release);
 		},

@@ -20,9 +20,9 @@ interface Brought {
  * opened for each.
  */
 export interface ScriptProjects {
-	/** Loads the projects that contain the files; a file in no project is loaded by itself. */
-	bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought>;
-	/** The same for files that are known to belong to no project that is loaded. */
+	/** Makes the server load one project, if it has none yet: before, it knows nothing of our plugin. */
+	begin(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<void>;
+	/** Loads the projects that contain the files, which belong to none that is loaded; a file in no project is loaded by itself. */
 	load(outside: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought>;
 	/** Those of the files that belong to no project that is loaded. */
 	notLoaded(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<vscode.Uri[]>;
@@ -45,20 +45,17 @@ export function createScriptProjects({
 	freshDocuments: FreshDocuments;
 }): ScriptProjects {
 	return {
-		bringIn,
+		begin,
 		load,
 		notLoaded,
 	};
 
-	async function bringIn(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<Brought> {
+	async function begin([first]: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<void> {
 		const end = Date.now() + timeLimit.milliseconds;
 		const left = () => ({ ...timeLimit, milliseconds: end - Date.now() });
-		const [first] = files;
 		if (first && (await loadedProjects.contain([first.fsPath], left())) === undefined) {
-			// The plugin is there once the server has any project.
 			await openAll([first], left);
 		}
-		return load(await notLoaded(files, left()), left());
 	}
 
 	/**

@@ -7,7 +7,7 @@ import type { WatcherEvents } from '../documents/watcher-events.ts';
 type TypeScriptRequest = 'syntacticDiagnosticsSync' | 'semanticDiagnosticsSync' | 'suggestionDiagnosticsSync';
 
 /** What the plugin within the server understands (`typescript-plugin/plugin.ts`). */
-type PluginCommand = 'loadProjects' | 'loadedFiles' | 'releaseProjects' | 'importEdits';
+type PluginCommand = 'loadProjects' | 'loadedFiles' | 'placesIn' | 'namesIn' | 'releaseProjects' | 'importEdits';
 
 export interface TypeScriptServer extends vscode.Disposable {
 	/** Grows whenever something happened that may make the server load a project. */
