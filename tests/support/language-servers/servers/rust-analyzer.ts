@@ -17,11 +17,13 @@ export const RUST_ANALYZER: LanguageServer = {
 	title: 'rust-analyzer',
 	languages: ['rust'],
 	async install() {
-		const command = (await ofToolchain()) ?? (await ofCrate());
+		const command = (await inToolchain('rust-analyzer')) ?? (await ofCrate());
 		if (command === undefined) {
 			return { missing: 'there is no Rust toolchain here that has rust-analyzer or can build it.' };
 		}
-		const path = [dirname(command), process.env['PATH']].join(delimiter);
+		// The server asks cargo about the project: that of the toolchain, because rustup's looks for one in the home of the tests.
+		const cargo = (await inToolchain('cargo')) ?? command;
+		const path = [dirname(cargo), process.env['PATH']].join(delimiter);
 		return { command, args: [], env: { PATH: path, CARGO_NET_OFFLINE: 'true' } };
 	},
 	client: { initializationOptions: { checkOnSave: false, cargo: { sysroot: null } } },
@@ -29,11 +31,11 @@ export const RUST_ANALYZER: LanguageServer = {
 	can: { references: true, search: true, rename: true, calls: true, problems: true },
 };
 
-async function ofToolchain(): Promise<string | undefined> {
+async function inToolchain(program: string): Promise<string | undefined> {
 	try {
 		// Tests have a home of their own; where the toolchains are is said in the user's.
 		const env = { ...process.env, HOME: userInfo().homedir };
-		const { stdout } = await run('rustup', ['which', 'rust-analyzer'], { env });
+		const { stdout } = await run('rustup', ['which', program], { env });
 		return stdout.trim();
 	} catch {
 		return undefined;
