@@ -269,7 +269,7 @@ export function createEditorPorts(
 			...writing,
 			mentions,
 			temporarySettings: createTemporarySettings(home),
-			preparation: createMovePreparation(loading),
+			preparation: createMovePreparation({ ...loading, scriptProjects }),
 		}),
 		changes: createChanges({
 			...{ journals, paths, settled: outside.settled },

@@ -2,7 +2,7 @@ import { delay, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { checkableFiles } from '../language/checkable-files.ts';
-import type { ReferenceCandidates } from '../language/reference-candidates.ts';
+import type { ScriptProjects } from '../typescript/script-projects.ts';
 import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
 import type { AffectedFile } from './affected-imports.ts';
@@ -29,12 +29,12 @@ export function createMovePreparation({
 	freshDocuments,
 	typeScript,
 	typeScriptEvents,
-	referenceCandidates,
+	scriptProjects,
 }: {
 	freshDocuments: FreshDocuments;
 	typeScript: TypeScriptServer;
 	typeScriptEvents: TypeScriptEvents;
-	referenceCandidates: ReferenceCandidates;
+	scriptProjects: ScriptProjects;
 }): MovePreparation {
 	return {
 		async bringUpToDate(timeLimit) {
@@ -53,8 +53,7 @@ export function createMovePreparation({
 			const importers = affected.map(({ uri }) => uri);
 			// A file that was created a moment ago may be loaded and yet not be looked at when its folder moves.
 			await Promise.allSettled(importers.slice(0, MAX_OPENED).map(uri => vscode.workspace.openTextDocument(uri)));
-			const outside = await referenceCandidates.notLoaded(importers, new Set(), [], timeLimit);
-			await referenceCandidates.load(outside, timeLimit);
+			await scriptProjects.load(await scriptProjects.notLoaded(importers, timeLimit), timeLimit);
 			await typeScript.request('syntacticDiagnosticsSync', script, timeLimit);
 		},
 		async importEdits({ from, to }, timeLimit) {

@@ -176,7 +176,7 @@ export function createLanguageQueries({
 			return { ...first, freshness: 'not_ready' };
 		}
 		const declaring = await declaringFiles(document, range.start, timeLimit.left());
-		const outside = await referenceCandidates.notLoaded(found, answered, declaring, timeLimit.left());
+		const outside = await referenceCandidates.notLoaded(word, found, answered, declaring, timeLimit.left());
 		if (outside.length === 0) {
 			referenceCandidates.settle(word);
 			return first;

@@ -1,6 +1,8 @@
 import { resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
+import { serverText } from '../documents/sources.ts';
 import type { WatcherEvents } from '../documents/watcher-events.ts';
+import { exportsUnnamed } from '../imports/export-text.ts';
 import type { BroughtIn, ScriptProjects } from '../typescript/script-projects.ts';
 import type { SourceMentions } from '../typescript/source-mentions.ts';
 import type { TypeScriptServer } from '../typescript/typescript-server.ts';
@@ -11,9 +13,10 @@ export interface ReferenceCandidates {
 	lookFor(word: string, timeLimit: TimeLimit): Promise<readonly vscode.Uri[]> | undefined;
 	/**
 	 * Those of the files that belong to no loaded project: tests that tsconfig does not include, a project that refers to this one, a
-	 * folder without tsconfig. Files in the answer are known already.
+	 * folder without tsconfig. Files in the answer are known already. Where a symbol is exported without its name, all that import it.
 	 */
 	notLoaded(
+		word: string,
 		files: readonly vscode.Uri[],
 		answered: ReadonlySet<string>,
 		/** The files that declare the symbol: only those that import one of them can refer to it. */
@@ -54,10 +57,15 @@ export function createReferenceCandidates({
 			return mentions.find(word, signal);
 		},
 		load: (files, timeLimit) => scriptProjects.load(files, timeLimit),
-		async notLoaded(files, answered, declaring, timeLimit) {
+		async notLoaded(word, files, answered, declaring, timeLimit) {
 			const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
-			const unknown = files.filter(uri => !answered.has(uri.toString()) && !open.has(uri.toString()));
-			const outside = await scriptProjects.notLoaded(unknown, timeLimit);
+			const isUnknown = (uri: vscode.Uri) => !answered.has(uri.toString()) && !open.has(uri.toString());
+			if (await someExportsUnnamed(word, declaring)) {
+				const dependents = await resultWithin(importGraph.dependents(declaring, timeLimit.signal), timeLimit);
+				const importing = [...(dependents ?? [])].map(file => vscode.Uri.file(file)).filter(isUnknown);
+				return scriptProjects.notLoaded(dependents ? importing : files.filter(isUnknown), timeLimit);
+			}
+			const outside = await scriptProjects.notLoaded(files.filter(isUnknown), timeLimit);
 			return amongDependents(outside, declaring, timeLimit);
 		},
 		settle(word) {
@@ -87,4 +95,9 @@ export function createReferenceCandidates({
 		const dependents = await resultWithin(importGraph.dependents(declaring, timeLimit.signal), timeLimit);
 		return dependents ? files.filter(({ fsPath }) => dependents.has(fsPath)) : files;
 	}
+}
+
+async function someExportsUnnamed(word: string, declaring: readonly string[]): Promise<boolean> {
+	const texts = await Promise.all(declaring.map(file => serverText(vscode.Uri.file(file))));
+	return texts.some(text => exportsUnnamed(text, word));
 }

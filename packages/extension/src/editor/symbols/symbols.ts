@@ -12,6 +12,7 @@ import type { UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import { createCallHierarchy } from './call-hierarchy.ts';
 import { createCompletions } from './completions.ts';
 import type { KeptReferences } from './kept-references.ts';
+import { askAboutScripts, loadedReferences } from './loaded-references.ts';
 import { type Target, toPlaces } from './locations.ts';
 import { withNamePlaces } from './name-ranges.ts';
 import { outlineTree } from './outline-tree.ts';
@@ -139,7 +140,9 @@ export function createSymbols({
 				return places && [...found, places.map(({ location }) => location)];
 			},
 		);
-		return { answer: answer.flat(), freshness };
+		const references = await loadedReferences(query, languageQueries);
+		const elsewhere = await askAboutScripts(query, unloadedScripts, references)?.places('implementations');
+		return { answer: [...answer.flat(), ...(elsewhere ?? []).map(({ location }) => location)], freshness };
 	}
 
 	function put(question: LanguageQuestion, command: string, query: LanguageQuery): Promise<LanguageAnswer<Target>> {

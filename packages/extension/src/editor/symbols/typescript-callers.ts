@@ -4,6 +4,7 @@ import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageQuery } from '../language/language-query.ts';
 import { isScript, type UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import type { CalledItem, FoundCall } from './found-calls.ts';
+import { askAboutScripts, loadedReferences } from './loaded-references.ts';
 
 /** Matches the text behind the name in a call: `f(`, `f?.(`, `f<T>(`, a template. */
 const CALL = /^\s*(?:\?\.\s*)?(?:<[^()]*>\s*)?[(`]/;
@@ -20,12 +21,11 @@ export async function callersElsewhere(
 	known: readonly FoundCall[],
 ): Promise<FoundCall[]> {
 	// The callers in projects that are not loaded are known by now.
-	const { answer } = await languageQueries.ask('references', query, ({ uri }, where) =>
-		vscode.commands.executeCommand<vscode.Location[] | undefined>('vscode.executeReferenceProvider', uri, where),
-	);
+	const answer = await loadedReferences(query, languageQueries);
 	const searched = new Set([query.document.uri, ...known.map(({ file }) => file)].map(uri => uri.toString()));
 	const elsewhere = answer.filter(({ uri }) => !searched.has(uri.toString()));
-	const told = await callersInScripts(query, unloadedScripts, elsewhere);
+	// To open each file would make the server load its project, which takes it gigabytes where there are dozens.
+	const told = await askAboutScripts(query, unloadedScripts, elsewhere)?.callers();
 	const found = [...(told ?? [])];
 	const byFile = new Map<string, vscode.Location[]>();
 	for (const reference of elsewhere.filter(({ uri }) => told === undefined || !isScript(uri))) {
@@ -36,19 +36,6 @@ export async function callersElsewhere(
 		found.push(...(await callersIn(references, query)));
 	}
 	return found;
-}
-
-/** To open each file would make the server load its project, which takes it gigabytes where there are dozens. */
-async function callersInScripts(
-	{ document, where, timeLimit }: LanguageQuery,
-	unloadedScripts: UnloadedScripts,
-	references: readonly vscode.Location[],
-): Promise<readonly FoundCall[] | undefined> {
-	const files = new Map(references.map(({ uri }) => [uri.toString(), uri]));
-	const scripts = [...files.values()].filter(isScript);
-	return where && isScript(document.uri) && scripts.length > 0
-		? unloadedScripts.about({ uri: document.uri, position: where }, scripts, timeLimit.left()).callers()
-		: undefined;
 }
 
 async function callersIn(references: readonly vscode.Location[], { timeLimit }: LanguageQuery): Promise<FoundCall[]> {
