@@ -3,7 +3,8 @@
  * projects of open documents; this lets the window ask for others without opening one. It changes no answer of the server.
  */
 
-import { getHeapStatistics } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type ts from 'typescript';
 import { createUnloadedFiles, type OpenScripts, type PlacesQuestion } from './unloaded-files.ts';
 
@@ -79,6 +80,7 @@ const EXTERNAL = 2;
  */
 const CROWDED = 0.5;
 const FULL = 0.75;
+const COLLECTED_FOR = 60_000;
 const served = new WeakSet<Session>();
 /** Before, TypeScript does not let others resolve imports. */
 const MIN_VERSION = 5;
@@ -110,7 +112,7 @@ function serve(session: Session, service: ProjectService, typescript: typeof ts)
 			giveBack([...held].filter(config => !configs.includes(config)));
 		}
 		for (const config of configs) {
-			if (usedShare() > FULL) {
+			if (isFull()) {
 				return { full: true };
 			}
 			// The newest last.
@@ -144,17 +146,43 @@ function serve(session: Session, service: ProjectService, typescript: typeof ts)
 		return {};
 	});
 
+	/** False when the server has no memory left to read anything. */
 	function makeRoom(): boolean {
 		if (usedShare() > CROWDED) {
 			giveBack([...held]);
 		}
-		return usedShare() <= FULL;
+		return !isFull();
+	}
+
+	function isFull(): boolean {
+		if (usedShare() > FULL) {
+			unloaded?.release();
+			collectGarbage();
+		}
+		return usedShare() > FULL;
 	}
 
 	function giveBack(configs: readonly string[]): void {
 		for (const config of configs) {
 			service.closeExternalProject(nameOf(config));
 			held.delete(config);
+		}
+	}
+}
+
+let collectedAt = 0;
+
+/**
+ * What is no longer needed counts as used until it is collected, which V8 may put off for as long as nothing is allocated. It stops the
+ * server for seconds, so it is done rarely.
+ */
+function collectGarbage(): void {
+	if (Date.now() - collectedAt > COLLECTED_FOR) {
+		collectedAt = Date.now();
+		setFlagsFromString('--expose-gc');
+		const collect: unknown = runInNewContext('globalThis.gc');
+		if (typeof collect === 'function') {
+			collect();
 		}
 	}
 }

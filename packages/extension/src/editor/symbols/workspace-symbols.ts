@@ -16,7 +16,7 @@ import type { ScriptProjects } from '../typescript/script-projects.ts';
 import type { SourceMentions } from '../typescript/source-mentions.ts';
 import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
-import { isScript, type UnloadedScripts } from '../typescript/unloaded-scripts.ts';
+import { isScript, MAX_NAMES, type UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import { kindName } from './outline-tree.ts';
 
 export type WorkspaceSymbols = Pick<Symbols, 'search'>;
@@ -28,8 +28,6 @@ const FIRST_PAUSE = 150;
 const MAX_PAUSE = 1500;
 /** When neither the answer nor the doubts about it change for this long, more waiting would not help. */
 const NO_PROGRESS = 12_000;
-/** VS Code asks TypeScript for this many, and TypeScript gives its best ones. */
-const TYPESCRIPT_LIMIT = 256;
 /** Other servers give this many at least before they leave some out. */
 const COMMON_LIMIT = 100;
 
@@ -73,7 +71,7 @@ export function createWorkspaceSymbols({
 			return {
 				freshness: unloaded && whole ? 'fresh' : 'not_ready',
 				symbols: own.map(symbol => toFound(symbol, named)),
-				limited: isLimited,
+				limited: isLimited || (unloaded?.length ?? 0) >= MAX_NAMES,
 			};
 		},
 	};
@@ -138,7 +136,7 @@ export function createWorkspaceSymbols({
 				).then(symbols => symbols ?? []),
 				left(),
 			);
-			const byCount = (found?.length ?? 0) >= TYPESCRIPT_LIMIT;
+			const byCount = (found?.length ?? 0) >= MAX_NAMES;
 			if (found === undefined || checked.size === 0) {
 				return { found, whole: found !== undefined, limited: byCount };
 			}

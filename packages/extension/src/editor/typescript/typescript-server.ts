@@ -85,6 +85,10 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 	};
 
 	async function send(command: string, args: object, timeLimit: TimeLimit, options?: object): Promise<unknown> {
+		if (timeLimit.milliseconds <= 0) {
+			// Nobody would hear the answer, and the server would be busy with it all the same.
+			return undefined;
+		}
 		try {
 			const how = { ...SEMANTIC_SERVER, ...options };
 			return bodyOf(await resultWithin(vscode.commands.executeCommand(COMMAND, command, args, how), timeLimit));

@@ -46,7 +46,7 @@ export interface UnloadedScripts {
 }
 
 /** As many as VS Code asks TypeScript for. */
-const MAX_NAMES = 256;
+export const MAX_NAMES = 256;
 /** The parts of other files are read by other servers. */
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
