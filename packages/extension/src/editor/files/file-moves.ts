@@ -30,6 +30,7 @@ const MOVE_LIMIT = 45_000;
 const SETTING_LIMIT = 20_000;
 /** From the move to the last changed import TypeScript needs 0.1 to 1 s in a small project. */
 const IMPORTS_LIMIT = 20_000;
+const CATCH_UP_LIMIT = 30_000;
 const LOOK_AGAIN = 50;
 /** Changes come in one edit, and the saving right after them. */
 const QUIET = 400;
@@ -218,8 +219,10 @@ export function createFileMoves({
 		while (followed && Date.now() < giveUpAt && (await outdatedFiles(affected, move)).length > 0) {
 			await delay(LOOK_AGAIN, timeLimit.signal);
 		}
-		if (!followed && timeLimit.milliseconds > 0) {
-			await preparation.catchUp(vscode.Uri.file(move.to), timeLimit);
+		const isLate = followed && Date.now() >= giveUpAt;
+		if (timeLimit.milliseconds > 0 && (isLate || !followed)) {
+			// A server that is still loading answers later, and its extension would ask the user once its setting is as it was.
+			await preparation.catchUp(vscode.Uri.file(move.to), { ...timeLimit, milliseconds: CATCH_UP_LIMIT });
 		}
 	}
 

@@ -70,7 +70,8 @@ export async function restoreTemporarySettings(home: string): Promise<void> {
 async function acquire(file: string, changes: ChangedSetting[], { milliseconds, signal }: TimeLimit): Promise<boolean> {
 	const giveUpAt = Date.now() + milliseconds;
 	const record: SettingsRecord = { pid: process.pid, loans: changes };
-	while (Date.now() < giveUpAt) {
+	// Once in any case: what came before may have used up the time, and without the setting the user would be asked.
+	do {
 		try {
 			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
 			await writeFile(file, JSON.stringify(record), { flag: 'wx', mode: 0o600 });
@@ -87,7 +88,7 @@ async function acquire(file: string, changes: ChangedSetting[], { milliseconds, 
 				await delay(PAUSE, signal);
 			}
 		}
-	}
+	} while (Date.now() < giveUpAt);
 	return false;
 }
 
