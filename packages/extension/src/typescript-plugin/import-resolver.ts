@@ -1,33 +1,64 @@
+import { isRecord } from '@hawser/core/data/plain-data.ts';
 import type ts from 'typescript';
 import { folderOf, type Output, type ProjectOptions } from './project-options.ts';
 
-/** Finds the files that imports lead to, as the project of the importing file would. */
+/** Finds the files that imports lead to, as the projects of the importing file would: the first that finds one counts. */
 export type ImportResolver = (
-	specifier: string,
+	literal: ts.StringLiteralLike,
 	file: string,
-	project: ProjectOptions,
+	projects: readonly ProjectOptions[],
 ) => ts.ResolvedModuleFull | undefined;
 
+interface Resolution {
+	host: ts.ModuleResolutionHost;
+	cache: ts.ModuleResolutionCache;
+}
+
 const DECLARATION = /\.d\.([cm]?)ts$/;
+const PACKAGES = '/node_modules/';
+/** A map beside a declaration file; larger ones are of bundles, which come from many sources. */
+const MAX_MAP_SIZE = 1_000_000;
 
 export function createImportResolver(typescript: typeof ts): ImportResolver {
 	const { sys } = typescript;
-	const caches = new Map<ProjectOptions, { host: ts.ModuleResolutionHost; cache: ts.ModuleResolutionCache }>();
-	const realFolders = new Map<string, string>();
-	return (specifier, file, project) => {
-		const { host, cache } = cacheOf(project);
-		const resolve = (mode?: ts.ResolutionMode) =>
-			typescript.resolveModuleName(specifier, file, project.options, host, cache, undefined, mode).resolvedModule;
-		// A package may have other entries for those who import it as a module.
-		const found = resolve() ?? resolve(typescript.ModuleKind.ESNext);
-		const source = found && sourceOf(found.resolvedFileName, project.outputs);
-		return source === undefined
-			? found
-			: { resolvedFileName: source, extension: endingOf(source), isExternalLibraryImport: false };
+	const { CommonJS, ESNext } = typescript.ModuleKind;
+	const resolutions = new Map<ProjectOptions, Resolution>();
+	const realPaths = new Map<string, string>();
+	const mapped = new Map<string, string | undefined>();
+	return (literal, file, projects) => {
+		for (const project of projects) {
+			const found = resolve(literal, file, project);
+			if (found) {
+				const source = sourceOf(found.resolvedFileName, project.outputs) ?? mappedSource(found.resolvedFileName);
+				return source === undefined
+					? found
+					: { resolvedFileName: source, extension: endingOf(source), isExternalLibraryImport: false };
+			}
+		}
+		return undefined;
 	};
 
-	function cacheOf(project: ProjectOptions) {
-		const known = caches.get(project);
+	function resolve(literal: ts.StringLiteralLike, file: string, project: ProjectOptions) {
+		const { host, cache } = resolutionOf(project);
+		const as = (mode: ts.ResolutionMode) =>
+			typescript.resolveModuleName(literal.text, file, project.options, host, cache, undefined, mode).resolvedModule;
+		const mode = modeOf(literal, () =>
+			typescript.getImpliedNodeFormatForFile(file, cache.getPackageJsonInfoCache(), host, project.options),
+		);
+		// A package may have entries only for those who import it as the other kind of module.
+		return as(mode) ?? as(mode === ESNext ? CommonJS : ESNext);
+	}
+
+	/** Packages may have other entries for `require` than for `import`. */
+	function modeOf({ parent }: ts.StringLiteralLike, formatOfFile: () => ts.ResolutionMode): ts.ResolutionMode {
+		if (typescript.isCallExpression(parent)) {
+			return parent.expression.kind === typescript.SyntaxKind.ImportKeyword ? ESNext : CommonJS;
+		}
+		return typescript.isExternalModuleReference(parent) ? CommonJS : formatOfFile();
+	}
+
+	function resolutionOf(project: ProjectOptions): Resolution {
+		const known = resolutions.get(project);
 		if (known) {
 			return known;
 		}
@@ -41,9 +72,9 @@ export function createImportResolver(typescript: typeof ts): ImportResolver {
 			getCurrentDirectory: () => project.folder,
 			useCaseSensitiveFileNames: sys.useCaseSensitiveFileNames,
 		};
-		const canonical = (name: string) => (sys.useCaseSensitiveFileNames ? name : name.toLowerCase());
+		const canonical = (name: string) => canonicalPath(name, sys.useCaseSensitiveFileNames);
 		const made = { host, cache: typescript.createModuleResolutionCache(project.folder, canonical, project.options) };
-		caches.set(project, made);
+		resolutions.set(project, made);
 		return made;
 	}
 
@@ -54,34 +85,79 @@ export function createImportResolver(typescript: typeof ts): ImportResolver {
 		if (kind === undefined || around === undefined) {
 			return undefined;
 		}
-		const { output, real } = around;
-		const name = `${output.sources}${real.slice(output.folder.length)}`.replace(DECLARATION, '');
+		const { output, below } = around;
+		const name = `${output.sources}${below}`.replace(DECLARATION, '');
 		return [`${name}.${kind}ts`, `${name}.tsx`, `${name}.${kind}js`, `${name}.jsx`].find(each => sys.fileExists(each));
 	}
 
-	function outputAround(path: string, outputs: readonly Output[]): { output: Output; real: string } | undefined {
+	/** The source that a map beside this declaration file names. The server follows it too, where it is asked about the symbol. */
+	function mappedSource(path: string): string | undefined {
+		if (!DECLARATION.test(path)) {
+			return undefined;
+		}
+		if (!mapped.has(path)) {
+			const real = realOf(path);
+			mapped.set(path, real.includes(PACKAGES) ? undefined : readMap(`${real}.map`));
+		}
+		return mapped.get(path);
+	}
+
+	function readMap(path: string): string | undefined {
+		const text = sys.fileExists(path) ? sys.readFile(path) : undefined;
+		const [source, ...others] = text === undefined || text.length > MAX_MAP_SIZE ? [] : sourcesOf(text);
+		if (source === undefined || others.length > 0) {
+			return undefined;
+		}
+		const file = sys.resolvePath(`${folderOf(path)}/${source}`).replaceAll('\\', '/');
+		return sys.fileExists(file) ? file : undefined;
+	}
+
+	function outputAround(path: string, outputs: readonly Output[]): { output: Output; below: string } | undefined {
 		if (outputs.length === 0) {
 			return undefined;
 		}
 		const real = realOf(path);
-		const output = outputs.find(({ folder }) => real === folder || real.startsWith(`${folder}/`));
-		return output && { output, real };
+		const isAround = (folder: string) =>
+			canonical(real) === canonical(folder) || canonical(real).startsWith(`${canonical(folder)}/`);
+		const output = outputs.find(({ folder }) => isAround(realOf(folder)));
+		return output && { output, below: real.slice(realOf(output.folder).length) };
+	}
+
+	function canonical(path: string): string {
+		return canonicalPath(path, sys.useCaseSensitiveFileNames);
 	}
 
 	/** The path without links, of which the end need not exist. */
 	function realOf(path: string): string {
-		const known = realFolders.get(path);
+		const known = realPaths.get(path);
 		if (known !== undefined) {
 			return known;
 		}
 		const parent = folderOf(path);
-		const real = sys.directoryExists(path)
-			? (sys.realpath?.(path) ?? path)
-			: parent === path
-				? path
-				: `${realOf(parent)}/${path.slice(parent.length + 1)}`;
-		realFolders.set(path, real);
+		const real =
+			sys.directoryExists(path) || sys.fileExists(path)
+				? (sys.realpath?.(path) ?? path).replaceAll('\\', '/')
+				: parent === path
+					? path
+					: `${realOf(parent)}/${path.slice(parent.length + 1)}`;
+		realPaths.set(path, real);
 		return real;
+	}
+}
+
+/** Names that differ only in the case are one file on some systems. */
+export function canonicalPath(path: string, isCaseSensitive: boolean): string {
+	return isCaseSensitive ? path : path.toLowerCase();
+}
+
+function sourcesOf(map: string): readonly string[] {
+	try {
+		const read: unknown = JSON.parse(map);
+		const { sources, sourceRoot } = isRecord(read) ? read : {};
+		const root = typeof sourceRoot === 'string' && sourceRoot !== '' ? `${sourceRoot.replace(/\/$/, '')}/` : '';
+		return Array.isArray(sources) ? sources.map(source => `${root}${String(source)}`) : [];
+	} catch {
+		return [];
 	}
 }
 

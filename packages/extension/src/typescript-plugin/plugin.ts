@@ -138,7 +138,7 @@ function serve(session: Session, service: ProjectService, typescript: typeof ts)
 			: { places: unloaded.places(question, where, others, state) };
 	});
 	serveCommand('namesIn', ({ query = '', files = [], limit = 1 }) =>
-		unloaded && makeRoom() ? { names: unloaded.names(query, files.map(normalized), limit) } : {},
+		unloaded && makeRoom() ? unloaded.names(query, files.map(normalized), limit) : {},
 	);
 	serveCommand('releaseProjects', () => {
 		giveBack([...held]);
@@ -180,10 +180,7 @@ function collectGarbage(): void {
 	if (Date.now() - collectedAt > COLLECTED_FOR) {
 		collectedAt = Date.now();
 		setFlagsFromString('--expose-gc');
-		const collect: unknown = runInNewContext('globalThis.gc');
-		if (typeof collect === 'function') {
-			collect();
-		}
+		runInNewContext('globalThis.gc?.()');
 	}
 }
 

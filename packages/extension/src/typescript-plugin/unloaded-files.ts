@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
 import type ts from 'typescript';
-import { createImportResolver } from './import-resolver.ts';
-import { createProjectOptionsReader } from './project-options.ts';
+import { canonicalPath, createImportResolver, type ImportResolver } from './import-resolver.ts';
+import { createProjectOptionsReader, type ProjectOptionsReader } from './project-options.ts';
+import { createSharedOptions } from './shared-options.ts';
+import { declaresForOthers } from './source-kinds.ts';
 
 /** Documents of the editor as the server has them, with edits that are not saved. */
 export interface OpenScripts {
@@ -46,7 +49,8 @@ export interface FoundName extends Span {
 
 /**
  * Answers about files of projects that the server has not loaded. To load ninety projects takes it minutes and gigabytes, because each has
- * a program of its own. Here all files are in one, and each import is resolved as the project of its file would.
+ * a program of its own. Here those that are checked alike share one, and each import is resolved as the project of its file would. Answers
+ * are undefined where that cannot be told: globals of one project are not those of another.
  */
 export interface UnloadedFiles {
 	/** Places in the files that belong to the symbol at this place. `state` differs when files have come or gone since. */
@@ -58,26 +62,54 @@ export interface UnloadedFiles {
 	): readonly FoundPlace[] | undefined;
 	/** Functions in the files that call the one at this place. */
 	callers(where: Where, files: readonly string[], state: string): readonly FoundCaller[] | undefined;
-	/** Declarations in the files that the query finds. */
-	names(query: string, files: readonly string[], limit: number): readonly FoundName[];
+	/** The first declarations in the files that the query finds, and how many there are. */
+	names(query: string, files: readonly string[], limit: number): { names: readonly FoundName[]; total: number };
 	/** Gives back the memory. */
 	release(): void;
 }
 
 interface OpenProgram {
-	state: string;
 	withFiles(files: readonly string[]): ts.LanguageService;
 	files(): readonly string[];
 	close(): void;
 }
 
+/** The question takes longer than the user should wait for the server. */
+class TooLate extends Error {}
+
+interface QuestionContext {
+	service: ts.LanguageService;
+	position: number;
+	/** Undefined for files that were not asked about. */
+	spanOf: (file: string, span: ts.TextSpan) => Span | undefined;
+}
+
+/** All programs of one state of the disk; when files come or go, imports may lead elsewhere. */
+interface OpenPrograms {
+	state: string;
+	projects: ProjectOptionsReader;
+	resolve: ImportResolver;
+	/** By the options that they share. */
+	byOptions: Map<string, OpenProgram>;
+}
+
 /** More are begun anew: what other questions were about is not needed for this one. */
 const MAX_ROOTS = 5000;
+/** The user waits for the server meanwhile. */
+const MAX_MILLISECONDS = 45_000;
+/** The server too takes larger JavaScript for empty. */
+const MAX_JAVASCRIPT_SIZE = 4 * 1024 * 1024;
+const JAVASCRIPT = /\.[cm]?jsx?$/i;
 
 export function createUnloadedFiles(typescript: typeof ts, scripts: OpenScripts): UnloadedFiles {
 	const { sys } = typescript;
+	const canonical = (path: string) => canonicalPath(path, sys.useCaseSensitiveFileNames);
+	const sharedOptions = createSharedOptions(typescript);
 	let registry = typescript.createDocumentRegistry(sys.useCaseSensitiveFileNames);
-	let program: OpenProgram | undefined;
+	let programs: OpenPrograms | undefined;
+	/** Those of the state before, whose texts the new ones take over. */
+	const retired = new Map<string, OpenProgram>();
+	let giveUpAt = Number.POSITIVE_INFINITY;
 	return {
 		places(question, where, files, state) {
 			return askAt(where, files, state, ({ service, position, spanOf }) =>
@@ -98,68 +130,143 @@ export function createUnloadedFiles(typescript: typeof ts, scripts: OpenScripts)
 		},
 		names(query, files, limit) {
 			// Names can be read off each file by itself.
-			const service = typescript.createLanguageService(
-				hostOf({
-					files: () => files,
-					options: () => ({ noResolve: true, noLib: true, allowJs: true, jsx: typescript.JsxEmit.Preserve, types: [] }),
-					folder: '/',
-				}),
-				registry,
-			);
-			const sources = service.getProgram();
-			const found = service
-				.getNavigateToItems(query, limit)
-				.flatMap(({ fileName, textSpan, name, kind, containerName }) => {
-					const span = isDeclaration(kind) ? inLines(sources?.getSourceFile(fileName), textSpan) : undefined;
+			const options = { noResolve: true, noLib: true, allowJs: true, jsx: typescript.JsxEmit.Preserve, types: [] };
+			const host = hostOf({ files: () => files, options: () => options, folder: '/' });
+			const service = typescript.createLanguageService(host, registry);
+			try {
+				const sources = service.getProgram();
+				// A limit would count imports, which have a name too.
+				const found = service.getNavigateToItems(query).filter(({ kind }) => isDeclaration(kind));
+				const names = found.slice(0, limit).flatMap(({ fileName, textSpan, name, kind, containerName }) => {
+					const span = inLines(sources?.getSourceFile(fileName), textSpan);
 					return span ? [{ ...span, name, kind, containerName }] : [];
 				});
-			service.dispose();
-			return found;
+				return { names, total: found.length };
+			} finally {
+				service.dispose();
+			}
 		},
 		release() {
-			program?.close();
-			program = undefined;
+			closeAll();
 			registry = typescript.createDocumentRegistry(sys.useCaseSensitiveFileNames);
 		},
 	};
 
-	/** Undefined when the server's own answer has to do. */
 	function askAt<T>(
-		{ file, line, offset }: Where,
+		where: Where,
 		files: readonly string[],
 		state: string,
-		question: (context: {
-			service: ts.LanguageService;
-			position: number;
-			/** Undefined for files that were not asked about. */
-			spanOf: (file: string, span: ts.TextSpan) => Span | undefined;
-		}) => readonly T[],
+		question: (context: QuestionContext) => readonly T[],
 	): readonly T[] | undefined {
-		const service = programFor(file, state).withFiles([file, ...files]);
+		const { projects } = programsOf(state);
+		const groups = new Map<string, { options: ts.CompilerOptions; folder: string; files: string[] }>();
+		for (const file of files) {
+			const [{ options, folder }] = projects.of(file);
+			const shared = sharedOptions.of(options, folder, JAVASCRIPT.test(file));
+			const group = groups.get(shared.key) ?? { options: shared.options, folder, files: [] };
+			groups.set(shared.key, group);
+			group.files.push(file);
+		}
+		const found: T[] = [];
+		giveUpAt = Date.now() + MAX_MILLISECONDS;
+		try {
+			for (const [key, group] of groups) {
+				const program = programFor(key, group, state);
+				const answer = askOne(program, where, group.files, question);
+				if (answer === undefined) {
+					return undefined;
+				}
+				found.push(...answer);
+			}
+			return found;
+		} catch (error) {
+			if (error instanceof TooLate || error instanceof typescript.OperationCanceledException) {
+				closeAll();
+				return undefined;
+			}
+			throw error;
+		} finally {
+			giveUpAt = Number.POSITIVE_INFINITY;
+		}
+	}
+
+	/** Undefined when the server's own answer has to do. */
+	function askOne<T>(
+		program: OpenProgram,
+		{ file, line, offset }: Where,
+		files: readonly string[],
+		question: (context: QuestionContext) => readonly T[],
+	): readonly T[] | undefined {
+		const service = program.withFiles([file, ...files]);
 		const sources = service.getProgram();
 		const source = sources?.getSourceFile(file);
-		if (source === undefined) {
+		if (!sources || !source || line > source.getLineStarts().length) {
 			return undefined;
 		}
-		const asked = new Set(files);
+		const isOwn = (each: ts.SourceFile) =>
+			!sources.isSourceFileFromExternalLibrary(each) && !sources.isSourceFileDefaultLibrary(each);
+		const position = source.getPositionOfLineAndCharacter(line - 1, offset - 1);
+		const definitions = service.getDefinitionAtPosition(file, position) ?? [];
+		const declaring = definitions.flatMap(({ fileName }) => sources.getSourceFile(fileName) ?? []);
+		if ([...sources.getSourceFiles().filter(isOwn), ...declaring].some(each => declaresForOthers(typescript, each))) {
+			return undefined;
+		}
+		const asked = new Map(files.map(each => [canonical(each), each]));
 		return question({
 			service,
-			position: source.getPositionOfLineAndCharacter(line - 1, offset - 1),
-			spanOf: (name, span) => (asked.has(name) ? inLines(sources?.getSourceFile(name), span) : undefined),
+			position,
+			spanOf(name, span) {
+				const known = asked.get(canonical(name));
+				const lines = known === undefined ? undefined : inLines(sources.getSourceFile(name), span);
+				return lines && known !== undefined ? { ...lines, file: known } : undefined;
+			},
 		});
 	}
 
-	function programFor(file: string, state: string): OpenProgram {
-		if (program?.state === state) {
-			return program;
+	function programsOf(state: string): OpenPrograms {
+		if (programs?.state !== state) {
+			const before = programs;
+			programs = {
+				state,
+				projects: createProjectOptionsReader(typescript),
+				resolve: createImportResolver(typescript),
+				byOptions: new Map(),
+			};
+			for (const [key, program] of before?.byOptions ?? []) {
+				retired.set(key, program);
+			}
 		}
-		const before = program;
-		const now = openProgram(file, state);
+		return programs;
+	}
+
+	function programFor(
+		key: string,
+		{ options, folder }: { options: ts.CompilerOptions; folder: string },
+		state: string,
+	): OpenProgram {
+		const { byOptions, projects, resolve } = programsOf(state);
+		const known = byOptions.get(key);
+		if (known) {
+			return known;
+		}
+		const program = openProgram(options, folder, projects, resolve);
+		byOptions.set(key, program);
 		// Texts that nobody has any more would be read again, so the new one takes them before the other gives them up.
-		now.withFiles(before?.files() ?? []).getProgram();
-		before?.close();
-		program = now;
-		return now;
+		const before = retired.get(key);
+		if (before) {
+			program.withFiles(before.files()).getProgram();
+			before.close();
+			retired.delete(key);
+		}
+		return program;
+	}
+
+	function closeAll(): void {
+		for (const program of [...(programs?.byOptions.values() ?? []), ...retired.values()]) {
+			program.close();
+		}
+		retired.clear();
+		programs = undefined;
 	}
 
 	function ask(service: ts.LanguageService, question: PlacesQuestion, file: string, position: number) {
@@ -184,26 +291,26 @@ export function createUnloadedFiles(typescript: typeof ts, scripts: OpenScripts)
 		}
 	}
 
-	/** What an import leads to may be another file when one has come or gone, so that such a program is made anew. */
-	function openProgram(first: string, state: string): OpenProgram {
-		const projects = createProjectOptionsReader(typescript);
-		const resolve = createImportResolver(typescript);
-		const { folder, options } = projects.of(first);
-		const given = forMany(options, typescript.JsxEmit.Preserve);
+	function openProgram(
+		options: ts.CompilerOptions,
+		folder: string,
+		projects: ProjectOptionsReader,
+		resolve: ImportResolver,
+	): OpenProgram {
 		let roots: ReadonlySet<string> = new Set();
 		let questions = 0;
 		const service = typescript.createLanguageService(
 			{
-				...hostOf({ files: () => [...roots], options: () => given, folder }),
+				...hostOf({ files: () => [...roots], options: () => options, folder }),
 				// Without it, each step of an answer would look at every file on the disk again.
 				getProjectVersion: () => String(questions),
+				getCancellationToken: () => ({ isCancellationRequested: () => Date.now() > giveUpAt }),
 				resolveModuleNameLiterals: (literals, file) =>
-					literals.map(({ text }) => ({ resolvedModule: resolve(text, file, projects.of(file)) })),
+					literals.map(literal => ({ resolvedModule: resolve(literal, file, projects.of(file)) })),
 			},
 			registry,
 		);
 		return {
-			state,
 			withFiles(files) {
 				questions++;
 				const more = new Set([...roots, ...files]);
@@ -230,11 +337,11 @@ export function createUnloadedFiles(typescript: typeof ts, scripts: OpenScripts)
 			getCurrentDirectory: () => folder,
 			getScriptVersion(file) {
 				const open = openScript(file);
-				return open ? `open ${open.getLatestVersion()}` : String(sys.getModifiedTime?.(file)?.getTime() ?? 0);
+				return open ? `open ${open.getLatestVersion()}` : versionOnDisk(file);
 			},
 			getScriptSnapshot(file) {
 				const open = openScript(file);
-				const text = open ? undefined : sys.readFile(file);
+				const text = open ? undefined : isTooLarge(file) ? '' : readInTime(file);
 				return open ? open.getSnapshot() : text === undefined ? undefined : typescript.ScriptSnapshot.fromString(text);
 			},
 			getDefaultLibFileName: given =>
@@ -251,20 +358,28 @@ export function createUnloadedFiles(typescript: typeof ts, scripts: OpenScripts)
 		};
 	}
 
+	/** The making of a program asks nobody whether it is still wanted. */
+	function readInTime(file: string): string | undefined {
+		if (Date.now() > giveUpAt) {
+			throw new TooLate();
+		}
+		return sys.readFile(file);
+	}
+
 	function openScript(file: string) {
 		const info = scripts.getScriptInfo(file);
 		return info?.isScriptOpen() ? info : undefined;
 	}
 }
 
-/** Options under which files of every project are read. How strictly they are checked does not change what a name refers to. */
-function forMany(options: ts.CompilerOptions, jsx: ts.JsxEmit): ts.CompilerOptions {
-	return {
-		...options,
-		...{ allowJs: true, checkJs: false, jsx: options.jsx ?? jsx },
-		...{ esModuleInterop: true, allowSyntheticDefaultImports: true, resolveJsonModule: true },
-		...{ composite: false, incremental: false, declaration: false, noEmit: true },
-	};
+/** A copy may keep the time of the text, but not that of the change. */
+function versionOnDisk(file: string): string {
+	const { mtimeMs, ctimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+	return [mtimeMs, ctimeMs, size, ino].join(' ');
+}
+
+function isTooLarge(file: string): boolean {
+	return JAVASCRIPT.test(file) && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_JAVASCRIPT_SIZE;
 }
 
 /** An import has a name too, which another file declares. */

@@ -147,9 +147,9 @@ describe('places', () => {
 	});
 
 	test('in a file that no program reads are not for it to tell', () => {
-		const { at } = makeRepository({ 'one.txt': 'Basket' });
+		const { at } = makeRepository({ 'one.txt': 'Basket', 'two.ts': 'export {};' });
 		const where = { file: at('one.txt'), line: 1, offset: 1 };
-		expect(createUnloadedFiles(ts, NOTHING_OPEN).places('references', where, [], '')).toBeUndefined();
+		expect(createUnloadedFiles(ts, NOTHING_OPEN).places('references', where, [at('two.ts')], '')).toBeUndefined();
 	});
 
 	test('are found again when the memory was given back', () => {
@@ -174,7 +174,8 @@ test('names are those that files declare, and no imports', () => {
 		'apps/one/old.js': 'export class BasketOfOld {}\n',
 	});
 	const files = ['packages/core/src/basket.ts', 'apps/one/main.tsx', 'apps/one/old.js'].map(at);
-	const names = createUnloadedFiles(ts, NOTHING_OPEN).names('Basket', files, 10);
+	const { names, total } = createUnloadedFiles(ts, NOTHING_OPEN).names('Basket', files, 10);
+	expect(total).toBe(3);
 	expect(names.map(({ name, kind }) => `${kind} ${name}`).sort()).toEqual([
 		'class Basket',
 		'class BasketOfOld',

@@ -10,6 +10,6 @@ export function exportsUnnamed(text: string, name: string): boolean {
 		String.raw`\bexport\s+default\s+${KEYWORDS}${word}(?![\w$])`,
 		String.raw`\bexport\s*=\s*${word}(?![\w$])`,
 		String.raw`\bmodule\.exports\s*=\s*${KEYWORDS}${word}(?![\w$])`,
-		String.raw`(?<![\w$])${word}\s+as\s`,
+		String.raw`\bexport\s*(?:type\s*)?\{[^{}]{0,2000}(?<![\w$])${word}\s+as\s`,
 	].some(pattern => new RegExp(pattern).test(text));
 }

@@ -176,13 +176,19 @@ export function createLanguageQueries({
 			return { ...first, freshness: 'not_ready' };
 		}
 		const declaring = await declaringFiles(document, range.start, timeLimit.left());
-		const outside = await referenceCandidates.notLoaded(word, found, answered, declaring, timeLimit.left());
+		const { files: outside, byImports } = await referenceCandidates.notLoaded(
+			word,
+			found,
+			answered,
+			declaring,
+			timeLimit.left(),
+		);
 		if (outside.length === 0) {
 			referenceCandidates.settle(word);
 			return first;
 		}
 		const at = { uri: document.uri, position: range.start };
-		const scripts = isScript(document.uri) ? outside.filter(isScript) : [];
+		const scripts = byImports && isScript(document.uri) ? outside.filter(isScript) : [];
 		const others = outside.filter(uri => !scripts.includes(uri));
 		const loaded = await withLoaded(others, first, question, timeLimit.left());
 		const added =

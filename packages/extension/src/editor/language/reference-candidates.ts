@@ -22,14 +22,22 @@ export interface ReferenceCandidates {
 		/** The files that declare the symbol: only those that import one of them can refer to it. */
 		declaring: readonly string[],
 		timeLimit: TimeLimit,
-	): Promise<readonly vscode.Uri[]>;
+	): Promise<Outside>;
 	/** Brings files that are not loaded to TypeScript's attention. */
 	load(files: readonly vscode.Uri[], timeLimit: TimeLimit): Promise<{ state: BroughtIn; doubtful: number }>;
 	/** The word has been looked for, and all that mention it were brought in. */
 	settle(word: string): void;
 }
 
+interface Outside {
+	files: readonly vscode.Uri[];
+	/** True when they see the symbol by imports alone, and not as a global that each project has of its own. */
+	byImports: boolean;
+}
+
 const MAX_WORDS = 500;
+/** Names that stand for a symbol in its own file alone: `new Basket()` calls the constructor, `import one from './two'` takes the default. */
+const UNNAMED: ReadonlySet<string> = new Set(['constructor', 'default']);
 
 export function createReferenceCandidates({
 	mentions,
@@ -60,13 +68,22 @@ export function createReferenceCandidates({
 		async notLoaded(word, files, answered, declaring, timeLimit) {
 			const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
 			const isUnknown = (uri: vscode.Uri) => !answered.has(uri.toString()) && !open.has(uri.toString());
-			if (await someExportsUnnamed(word, declaring)) {
-				const dependents = await resultWithin(importGraph.dependents(declaring, timeLimit.signal), timeLimit);
-				const importing = [...(dependents ?? [])].map(file => vscode.Uri.file(file)).filter(isUnknown);
-				return scriptProjects.notLoaded(dependents ? importing : files.filter(isUnknown), timeLimit);
+			const mentioning = await scriptProjects.notLoaded(files.filter(isUnknown), timeLimit);
+			const isUnnamed =
+				UNNAMED.has(word) || (await someExportsUnnamed(word, [...declaring, ...files.map(({ fsPath }) => fsPath)]));
+			if (declaring.length === 0 || (mentioning.length === 0 && !isUnnamed)) {
+				return { files: mentioning, byImports: true };
 			}
-			const outside = await scriptProjects.notLoaded(files.filter(isUnknown), timeLimit);
-			return amongDependents(outside, declaring, timeLimit);
+			const dependents = await resultWithin(importGraph.dependents(declaring, timeLimit.signal), timeLimit);
+			if (dependents === undefined) {
+				return { files: mentioning, byImports: false };
+			}
+			if (isUnnamed) {
+				const importing = [...dependents].map(file => vscode.Uri.file(file));
+				return { files: await scriptProjects.notLoaded(importing.filter(isUnknown), timeLimit), byImports: true };
+			}
+			// To load the projects of all that mention the name would take minutes and gigabytes.
+			return { files: mentioning.filter(({ fsPath }) => dependents.has(fsPath)), byImports: true };
 		},
 		settle(word) {
 			if (settled.size > MAX_WORDS) {
@@ -79,22 +96,6 @@ export function createReferenceCandidates({
 			}
 		},
 	};
-
-	/**
-	 * In a repository of many projects hundreds of files may mention a name. To load the projects of all of them would take
-	 * TypeScript minutes and gigabytes, so those that do not import the declaration are left alone.
-	 */
-	async function amongDependents(
-		files: readonly vscode.Uri[],
-		declaring: readonly string[],
-		timeLimit: TimeLimit,
-	): Promise<readonly vscode.Uri[]> {
-		if (files.length === 0 || declaring.length === 0) {
-			return files;
-		}
-		const dependents = await resultWithin(importGraph.dependents(declaring, timeLimit.signal), timeLimit);
-		return dependents ? files.filter(({ fsPath }) => dependents.has(fsPath)) : files;
-	}
 }
 
 async function someExportsUnnamed(word: string, declaring: readonly string[]): Promise<boolean> {

@@ -16,7 +16,7 @@ import type { ScriptProjects } from '../typescript/script-projects.ts';
 import type { SourceMentions } from '../typescript/source-mentions.ts';
 import type { TypeScriptEvents } from '../typescript/typescript-events.ts';
 import { isTypeScriptLanguage, type TypeScriptServer } from '../typescript/typescript-server.ts';
-import { isScript, MAX_NAMES, type UnloadedScripts } from '../typescript/unloaded-scripts.ts';
+import { isScript, type UnloadedScripts } from '../typescript/unloaded-scripts.ts';
 import { kindName } from './outline-tree.ts';
 
 export type WorkspaceSymbols = Pick<Symbols, 'search'>;
@@ -28,8 +28,14 @@ const FIRST_PAUSE = 150;
 const MAX_PAUSE = 1500;
 /** When neither the answer nor the doubts about it change for this long, more waiting would not help. */
 const NO_PROGRESS = 12_000;
+/** VS Code asks TypeScript for this many, and TypeScript gives its best ones. */
+const TYPESCRIPT_LIMIT = 256;
 /** Other servers give this many at least before they leave some out. */
 const COMMON_LIMIT = 100;
+
+type UnloadedNames = NonNullable<Awaited<ReturnType<UnloadedScripts['names']>>>;
+
+const NO_NAMES: UnloadedNames = { symbols: [], limited: false };
 
 export function createWorkspaceSymbols({
 	named,
@@ -62,16 +68,16 @@ export function createWorkspaceSymbols({
 			await typeScriptEvents.deliver(left());
 			const [scripts, files] = await Promise.all([mentions.scripts(signal), workspaceFiles(ripgrep, signal)]);
 			const languages = await wakeServers(files, left);
-			const unloaded = scripts.length === 0 ? [] : await inUnloadedScripts(query, left);
+			const unloaded = scripts.length === 0 ? NO_NAMES : await inUnloadedScripts(query, left);
 			const { found, whole, limited: isLimited } = await askUntilWhole(query, languages, left);
-			const own = eachOnce([...(found ?? []), ...(unloaded ?? [])].filter(isOwn));
+			const own = eachOnce([...(found ?? []), ...(unloaded?.symbols ?? [])].filter(isOwn));
 			if (own.length === 0 && scripts.length === 0 && languages.length === 0) {
 				throw new ToolError('E_NO_LANGUAGE_SERVER', 'No extension in this window lists the symbols of its files.');
 			}
 			return {
 				freshness: unloaded && whole ? 'fresh' : 'not_ready',
 				symbols: own.map(symbol => toFound(symbol, named)),
-				limited: isLimited || (unloaded?.length ?? 0) >= MAX_NAMES,
+				limited: isLimited || unloaded?.limited === true,
 			};
 		},
 	};
@@ -136,7 +142,7 @@ export function createWorkspaceSymbols({
 				).then(symbols => symbols ?? []),
 				left(),
 			);
-			const byCount = (found?.length ?? 0) >= MAX_NAMES;
+			const byCount = (found?.length ?? 0) >= TYPESCRIPT_LIMIT;
 			if (found === undefined || checked.size === 0) {
 				return { found, whole: found !== undefined, limited: byCount };
 			}
@@ -167,17 +173,14 @@ export function createWorkspaceSymbols({
 	}
 
 	/** To load all projects would take TypeScript gigabytes in a large repository. Undefined when some files are neither loaded nor asked about. */
-	async function inUnloadedScripts(
-		query: string,
-		left: () => TimeLimit,
-	): Promise<readonly vscode.SymbolInformation[] | undefined> {
+	async function inUnloadedScripts(query: string, left: () => TimeLimit): Promise<UnloadedNames | undefined> {
 		const mentioning = await mentions.findNames(query, left().signal);
 		await scriptProjects.begin(mentioning, left());
 		const outside = await scriptProjects.notLoaded(mentioning, left());
 		const scripts = outside.filter(isScript);
-		const names = scripts.length === 0 ? [] : await unloadedScripts.names(query, scripts, left());
+		const names = scripts.length === 0 ? NO_NAMES : await unloadedScripts.names(query, scripts, left());
 		const { state } = await scriptProjects.load(names ? outside.filter(uri => !isScript(uri)) : outside, left());
-		return state !== 'too_many' && (await hasAnswered(left())) ? (names ?? []) : undefined;
+		return state !== 'too_many' && (await hasAnswered(left())) ? (names ?? NO_NAMES) : undefined;
 	}
 
 	/** Questions to the server are answered in turn: once this is, all projects that were opened are loaded. */

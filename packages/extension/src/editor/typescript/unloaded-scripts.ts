@@ -37,16 +37,16 @@ export interface UnloadedScripts {
 		files: readonly vscode.Uri[],
 		timeLimit: TimeLimit,
 	): UnloadedQuestions;
-	/** What they declare, and a search by this query finds. */
+	/** What they declare, and a search by this query finds; `limited` when there are more. */
 	names(
 		query: string,
 		files: readonly vscode.Uri[],
 		timeLimit: TimeLimit,
-	): Promise<readonly vscode.SymbolInformation[] | undefined>;
+	): Promise<{ symbols: readonly vscode.SymbolInformation[]; limited: boolean } | undefined>;
 }
 
 /** As many as VS Code asks TypeScript for. */
-export const MAX_NAMES = 256;
+const MAX_NAMES = 256;
 /** The parts of other files are read by other servers. */
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
@@ -85,7 +85,9 @@ export function createUnloadedScripts({
 			const asked = { query, files: files.map(({ fsPath }) => fsPath), limit: MAX_NAMES };
 			loadedProjects.keep();
 			const answer = await typeScript.askPlugin('namesIn', asked, timeLimit);
-			return list(answer, 'names')?.flatMap(entry => toSymbol(entry) ?? []);
+			const names = list(answer, 'names');
+			const total = isRecord(answer) && typeof answer['total'] === 'number' ? answer['total'] : 0;
+			return names && { symbols: names.flatMap(entry => toSymbol(entry) ?? []), limited: total > names.length };
 		},
 	};
 }
