@@ -233,6 +233,8 @@ export function createUnloadedFiles(typescript: typeof ts, scripts: OpenScripts)
 				byOptions: new Map(),
 			};
 			for (const [key, program] of before?.byOptions ?? []) {
+				// Nobody has asked under these options since the state before that one.
+				retired.get(key)?.close();
 				retired.set(key, program);
 			}
 		}
