@@ -43,7 +43,8 @@ export function registerInputRequiredTools(server: McpServer): void {
 		'test_input_required_result_capabilities',
 		{ description: 'Asks in whatever way the client can answer.' },
 		({ mcpReq }) => {
-			const can = (mcpReq.envelope as Envelope | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+			const envelope: Envelope | undefined = mcpReq.envelope;
+			const can = envelope?.[CLIENT_CAPABILITIES_META_KEY];
 			const question = { message: 'What is your name?', requestedSchema: userName };
 			return inputRequired({
 				inputRequests: {

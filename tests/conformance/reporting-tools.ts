@@ -44,6 +44,6 @@ const done: CallToolResult = { content: [{ type: 'text', text: 'Done.' }] };
 
 /** Deprecated since 2026-07-28, and required by 2025-11-25. */
 async function log({ mcpReq }: ServerContext, message: string): Promise<void> {
-	// eslint-disable-next-line @typescript-eslint/no-deprecated
+	// oxlint-disable-next-line typescript/no-deprecated
 	await mcpReq.log('info', message);
 }

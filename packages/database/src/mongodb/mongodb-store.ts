@@ -59,7 +59,7 @@ export function createMongodbStore(address: DatabaseAddress, options: StoreOptio
 
 /** An aggregate is not even explained without saying how it would be paged. */
 function explainable(name: string, command: Document): Document {
-	return name === 'aggregate' ? new Map([...command, ['cursor', new Map()]]) : command;
+	return name === 'aggregate' ? new Map([...command, ['cursor', new Map<string, Value>()]]) : command;
 }
 
 function judged(text: string, params: Parameters<typeof readQuestion>[1]): MongodbQuestion {

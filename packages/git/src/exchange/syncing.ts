@@ -208,9 +208,14 @@ export function createSyncing(
 		async sync(request, tell, signal) {
 			const repository = await repositories.chosen(request.repository, signal);
 			const status = await reader.read(repository, { ignored: false }, signal);
-			const result = await perform(repository, status, request, tell, signal).finally(() =>
-				workspace.refresh(repository.root),
-			);
+			const performAndShow = async () => {
+				try {
+					return await perform(repository, status, request, tell, signal);
+				} finally {
+					await workspace.refresh(repository.root);
+				}
+			};
+			const result = await performAndShow();
 			const { root, branch, head, upstream, ahead, behind, unsaved } = await reader.read(
 				repository,
 				{ ignored: false },

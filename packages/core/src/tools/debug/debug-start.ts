@@ -78,12 +78,17 @@ export const debugStart = defineTool({
 				throw error;
 			});
 		const { outcome, sessions, configurations, unbound, unsaved } = started;
-		const evaluated = await evaluateAtStop(outcome, expressions, ports.debugger, call).finally(async () => {
-			if (once) {
-				await set.remove();
-				await endAll(sessions, ports.debugger, call.signal);
+		const evaluate = async () => {
+			try {
+				return await evaluateAtStop(outcome, expressions, ports.debugger, call);
+			} finally {
+				if (once) {
+					await set.remove();
+					await endAll(sessions, ports.debugger, call.signal);
+				}
 			}
-		});
+		};
+		const evaluated = await evaluate();
 		return {
 			...toRunAnswer(outcome, call),
 			...evaluated,

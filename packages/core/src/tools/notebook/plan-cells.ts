@@ -72,7 +72,7 @@ export function planCells(notebook: Notebook, edits: readonly CellEdit[]): CellP
 			...(from !== undefined && { from }),
 			...(moved === true && { moved }),
 		})),
-		numbers: touched.map(slot => (slot === undefined || slot.gone ? undefined : left.indexOf(slot) + 1)),
+		numbers: touched.map(slot => (slot !== undefined && slot.gone !== true ? left.indexOf(slot) + 1 : undefined)),
 	};
 }
 

@@ -58,11 +58,15 @@ export const testDebugSingle = defineTool({
 		const address = await findAddress(wanted, tests, call.signal);
 		const place = atFailure ? await placeOfFailure(address, tests, timeout, call) : undefined;
 		const added = place && !(await ports.breakpoints.set({ place }, call.signal)).updated;
-		const debugged = await tests.debug(address, timeout, call.signal).finally(async () => {
-			// Nobody has asked for a breakpoint that stays.
-			await (place && added ? ports.breakpoints.remove(place) : undefined);
-		});
-		const { test, outcome, result } = debugged;
+		const debug = async () => {
+			try {
+				return await tests.debug(address, timeout, call.signal);
+			} finally {
+				// Nobody has asked for a breakpoint that stays.
+				await (place && added ? ports.breakpoints.remove(place) : undefined);
+			}
+		};
+		const { test, outcome, result } = await debug();
 		const evaluated = await evaluateAtStop(outcome, expressions, ports.debugger, call);
 		return {
 			...toRunAnswer(outcome, { budget: call.budget - 2000 }),

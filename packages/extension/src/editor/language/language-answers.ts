@@ -183,7 +183,7 @@ async function answerWithin<T>(
 		Promise.resolve(asked).then(answer => ({ answer })),
 		timeLimit,
 	);
-	return outcome && (outcome.answer ?? []);
+	return outcome === undefined ? undefined : (outcome.answer ?? []);
 }
 
 const SAMPLE = 3;

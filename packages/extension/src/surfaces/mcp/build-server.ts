@@ -83,7 +83,7 @@ export function buildMcpServer(
 /** What the client says of itself: in the handshake, or in each request. */
 export function clientOf(server: Server): AgentClaim | undefined {
 	// The only accessor that knows the client in both eras.
-	// eslint-disable-next-line @typescript-eslint/no-deprecated
+	// oxlint-disable-next-line typescript/no-deprecated
 	return readAgentClaim(server.getClientVersion());
 }
 
