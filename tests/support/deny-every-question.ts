@@ -16,18 +16,23 @@ export async function denyEveryQuestion(window: EditorWindow): Promise<Denying> 
 		performance.now = () => Infinity;
 	});
 	const end = new AbortController();
+	/** Only once each: presses that come faster than their answers are dealt with would pile up in front of them. */
+	const pressed = new Set<string>();
 	const working = (async () => {
 		while (!end.signal.aborted) {
-			const found = await frame.evaluate(() => {
-				const buttons = [...document.querySelectorAll<HTMLButtonElement>('article .answers button')];
+			const found = await frame.evaluate(known => {
+				const cards = [...document.querySelectorAll<HTMLElement>('article')];
+				const card = cards.find(({ dataset }) => dataset['id'] !== undefined && !known.includes(dataset['id']));
+				const buttons = [...(card?.querySelectorAll<HTMLButtonElement>('.answers button') ?? [])];
 				const deny = buttons.find(({ textContent }) => textContent === 'Deny');
 				deny?.focus();
-				return deny !== undefined;
-			});
-			if (found) {
+				return deny && card?.dataset['id'];
+			}, [...pressed]);
+			if (found !== undefined) {
 				await window.page.keyboard.press('Enter');
+				pressed.add(found);
 			} else {
-				await new Promise(resolve => setTimeout(resolve, 50));
+				await new Promise(resolve => setTimeout(resolve, 20));
 			}
 		}
 	})();
