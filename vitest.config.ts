@@ -29,13 +29,14 @@ const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings
 );
 
 /**
- * Servers that come from other registries than npm, or are built with another toolchain, are asked in the long run only, and so
- * are those that are killed again and again: how long a client waits before it starts its server anew is its own affair.
+ * Servers that come from other registries than npm, or are built with another toolchain, are asked in the long run only. So are
+ * those that are killed again and again, because how long a client waits before it starts its server anew is its own affair, and
+ * the older of Vue's two, which takes as long as all the others together.
  */
 const LONG_RUN =
 	process.env['HAWSER_SERVERS'] === 'all'
 		? []
-		: ['clangd', 'crash', 'gopls', 'jdtls', 'pylsp', 'ruff', 'rust-analyzer'].map(
+		: ['clangd', 'crash', 'gopls', 'jdtls', 'pylsp', 'ruff', 'rust-analyzer', 'vue'].map(
 				name => `tests/editor/servers/${name}.test.ts`,
 			);
 
