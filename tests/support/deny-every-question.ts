@@ -20,14 +20,17 @@ export async function denyEveryQuestion(window: EditorWindow): Promise<Denying> 
 	const pressed = new Set<string>();
 	const working = (async () => {
 		while (!end.signal.aborted) {
-			const found = await frame.evaluate(known => {
-				const cards = [...document.querySelectorAll<HTMLElement>('article')];
-				const card = cards.find(({ dataset }) => dataset['id'] !== undefined && !known.includes(dataset['id']));
-				const buttons = [...(card?.querySelectorAll<HTMLButtonElement>('.answers button') ?? [])];
-				const deny = buttons.find(({ textContent }) => textContent === 'Deny');
-				deny?.focus();
-				return deny && card?.dataset['id'];
-			}, [...pressed]);
+			const found = await frame.evaluate(
+				known => {
+					const cards = [...document.querySelectorAll<HTMLElement>('article')];
+					const card = cards.find(({ dataset }) => !known.includes(dataset['id'] ?? ''));
+					const buttons = [...(card?.querySelectorAll<HTMLButtonElement>('.answers button') ?? [])];
+					const deny = buttons.find(({ textContent }) => textContent === 'Deny');
+					deny?.focus();
+					return deny && (card?.dataset['id'] ?? '');
+				},
+				[...pressed],
+			);
 			if (found !== undefined) {
 				await window.page.keyboard.press('Enter');
 				pressed.add(found);
