@@ -63,8 +63,9 @@ export function createBackgroundChecks({
 			await languageServers.start(languageId, left());
 			const { mtimeMs } = await stat(uri.fsPath);
 			const { signal } = left();
-			const isKnown = vscode.languages.getDiagnostics(uri).length > 0 && published.publishedSince(uri, mtimeMs);
+			const hasProblems = vscode.languages.getDiagnostics(uri).length > 0;
 			const existing = findDocument(uri);
+			const isKnown = hasProblems && existing === undefined && published.publishedSince(uri, mtimeMs);
 			const isOurs = existing === undefined || hiddenDocuments.has(existing);
 			const { document, newerText } = await freshDocuments.open(uri, { milliseconds: RELOAD_LIMIT, signal });
 			if (newerText !== undefined) {

@@ -25,7 +25,8 @@ export interface OtherProblems extends vscode.Disposable {
 	): Promise<CheckedOthers>;
 }
 
-const AT_ONCE = 6;
+/** Some servers let every answer wait for a second, so that few at once would take long on an idle machine. */
+const AT_ONCE = 16;
 /** Each of them is opened in the editor; VS Code keeps fifty such documents. */
 const MAX_OPENED = 120;
 const TIME_FOR_OTHERS = 20_000;
@@ -48,7 +49,7 @@ export function createOtherProblems({
 	backgroundChecks: BackgroundChecks;
 	keptDocuments: KeptDocuments;
 }): OtherProblems {
-	const known = new Map<string, { stamp: string; problems: readonly Problem[] }>();
+	const known = new Map<string, { stamp: string; problems: readonly Problem[]; published: ReadonlySet<string> }>();
 	/** How often each file was asked about in vain: where a call ends before all are checked, the next one begins with others. */
 	const inVain = new Map<string, number>();
 	const forget = () => known.clear();
@@ -86,7 +87,7 @@ export function createOtherProblems({
 			const waiting: string[] = [];
 			for (const file of files) {
 				const found = known.get(file);
-				if (found && found.stamp === stamps.get(file) && !isOutdone(file, found.problems)) {
+				if (found && found.stamp === stamps.get(file) && !isOutdone(file, found.published)) {
 					problems.set(file, found.problems);
 				} else if (sizeOf(file) > MAX_SIZE) {
 					unchecked.set(file, 'too_large');
@@ -118,7 +119,7 @@ export function createOtherProblems({
 				const found = await inBackground(file, languageId, ours.left);
 				if (found) {
 					problems.set(file, found);
-					known.set(file, { stamp: stamps.get(file) ?? '', problems: found });
+					known.set(file, { stamp: stamps.get(file) ?? '', problems: found, published: publishedOf(file) });
 					inVain.delete(file);
 					return;
 				}
@@ -133,9 +134,9 @@ export function createOtherProblems({
 		},
 	};
 
-	/** True when a server has found more in the file since, which is open still: it took longer than was waited for. */
-	function isOutdone(file: string, problems: readonly Problem[]): boolean {
-		return vscode.languages.getDiagnostics(vscode.Uri.file(file)).length > problems.length;
+	/** True when a server has said something new of the file since, which is open still: it took longer than was waited for. */
+	function isOutdone(file: string, published: ReadonlySet<string>): boolean {
+		return [...publishedOf(file)].some(problem => !published.has(problem));
 	}
 
 	async function inBackground(file: string, languageId: string, left: () => TimeLimit) {
@@ -172,6 +173,11 @@ async function stampsOf(
 		.update(JSON.stringify([...stamps].sort()))
 		.digest('hex');
 	return new Map([...stamps].map(([file, stamp]) => [file, `${stamp} ${all}`]));
+}
+
+function publishedOf(file: string): ReadonlySet<string> {
+	const all = vscode.languages.getDiagnostics(vscode.Uri.file(file));
+	return new Set(all.map(({ range, message, source }) => JSON.stringify([range, message, source])));
 }
 
 const CHECKED_ALONE: ReadonlySet<string> = new Set(['json', 'jsonc', 'css', 'scss', 'less', 'html', 'markdown']);

@@ -4,7 +4,7 @@ import { createBackgroundTabs, isInTab } from '../documents/background-tabs.ts';
 import { findDocument } from '../documents/find-document.ts';
 import { isShippedLanguage } from '../language/language-servers.ts';
 import { tabUri } from '../shared/tab-uri.ts';
-import { allAnswer, createServerVoices } from './server-voices.ts';
+import { allAnswer, createServerVoices, hasManyServers } from './server-voices.ts';
 import { createWithdrawnDiagnostics } from './withdrawn-diagnostics.ts';
 
 export interface PublishedDiagnostics extends vscode.Disposable {
@@ -55,8 +55,9 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 	const voices = createServerVoices();
 	const withdrawn = createWithdrawnDiagnostics();
 	const publishedAt = new Map<string, number>();
-	/** The times since the text last changed. */
+	/** The times since the text last changed at which a server has spoken, without those at which it only said the same again. */
 	const timesOf = new Map<string, number[]>();
+	const saidOf = new Map<string, string>();
 	const changedAt = new Map<string, number>();
 	/** By language. */
 	const spokenAt = new Map<string, number>();
@@ -65,6 +66,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		if (uri) {
 			changedAt.set(uri.toString(), Date.now());
 			timesOf.delete(uri.toString());
+			saidOf.delete(uri.toString());
 			withdrawn.forget(uri);
 		}
 	};
@@ -73,8 +75,11 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 			for (const uri of uris) {
 				withdrawn.note(uri);
 				publishedAt.set(uri.toString(), Date.now());
-				spokenAt.set(findDocument(uri)?.languageId ?? '', Date.now());
-				timesOf.set(uri.toString(), [...(timesOf.get(uri.toString()) ?? []).slice(-MAX_TIMES), Date.now()]);
+				const document = findDocument(uri);
+				spokenAt.set(document?.languageId ?? '', Date.now());
+				if (document && isNews(document)) {
+					timesOf.set(uri.toString(), [...(timesOf.get(uri.toString()) ?? []).slice(-MAX_TIMES), Date.now()]);
+				}
 			}
 		}),
 		vscode.workspace.onDidOpenTextDocument(({ uri }) => changed(uri)),
@@ -86,6 +91,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		vscode.workspace.onDidCloseTextDocument(({ uri }) => {
 			changedAt.delete(uri.toString());
 			timesOf.delete(uri.toString());
+			saidOf.delete(uri.toString());
 		}),
 		vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
 			for (const tab of opened) {
@@ -135,6 +141,15 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 			return (publishedAt.get(uri.toString()) ?? 0) > (changedAt.get(uri.toString()) ?? born);
 		},
 	};
+
+	/** A single server that repeats itself, as some do for all open documents whenever one changes; of several, each is counted. */
+	function isNews(document: vscode.TextDocument): boolean {
+		const key = document.uri.toString();
+		const said = JSON.stringify(vscode.languages.getDiagnostics(document.uri));
+		const isRepeated = saidOf.get(key) === said;
+		saidOf.set(key, said);
+		return !isRepeated || hasManyServers(document);
+	}
 
 	async function untilPublished(
 		{ languageId }: vscode.TextDocument,

@@ -29,6 +29,8 @@ const FIRST_SILENCE = 2000;
 const MIN_SILENCE = 250;
 /** Times as long as any server has needed before. */
 const TIMES_AS_LONG = 3;
+/** A server that has once gone on much later must not make every file wait so long that a call ends before any is checked. */
+const MAX_LEARNED_SILENCE = 3000;
 
 interface Heard {
 	documents: number;
@@ -63,7 +65,8 @@ export function createServerVoices(): ServerVoices {
 			const servers = Math.max(1, countOf(languageId));
 			const isKnown = before.documents >= ENOUGH_DOCUMENTS;
 			const awaited = isKnown && !isShared ? before.mostSpoken : Math.max(2, servers);
-			const silence = TIMES_AS_LONG * Math.max(before.longestWait, answered - start);
+			const learned = Math.min(MAX_LEARNED_SILENCE, TIMES_AS_LONG * before.longestWait);
+			const silence = Math.max(learned, TIMES_AS_LONG * (answered - start));
 			const limit = isKnown ? Math.max(MIN_SILENCE, silence) : Math.max(FIRST_SILENCE, silence);
 			const isHeard = () => Math.max(spoken(), sourcesOf(uri)) >= awaited;
 			const untilSpoken = (timeLimit: TimeLimit) => until(vscode.languages.onDidChangeDiagnostics, isHeard, timeLimit);
