@@ -222,9 +222,9 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 	});
 }
 
-/** The same files with empty lines above, so that what is wrong with them stands elsewhere. */
+/** The same files with empty lines above all but what has to come first, so that what is wrong with them stands elsewhere. */
 function lowered(files: MarkedFiles): MarkedFiles {
-	return new Map([...files].map(([path, text]) => [path, `\n\n${text}`]));
+	return new Map([...files].map(([path, text]) => [path, text.replace(/^(?:<\?php\n|#!.*\n)?/, '$&\n\n')]));
 }
 
 /** A server that does not offer a thing is not asked for it. */
