@@ -46,7 +46,7 @@ import { createLanguageServers } from './language/language-servers.ts';
 import { createPluginEndings } from './language/plugin-endings.ts';
 import { createReferenceCandidates } from './language/reference-candidates.ts';
 import { createReferenceChecks } from './language/reference-check.ts';
-import { createWordMentions } from './language/word-mentions.ts';
+import { createWordMentions } from './mentions/word-mentions.ts';
 import { createNotebooks } from './notebooks/notebooks.ts';
 import { type AgentsThere, createOutsideEdits } from './outside/outside-edits.ts';
 import { createProjects } from './project/projects.ts';

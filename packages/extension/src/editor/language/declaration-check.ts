@@ -2,6 +2,7 @@ import { limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts
 import { setBounded } from '@hawser/node/set-bounded.ts';
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
+import { nameQuery } from '../mentions/name-query.ts';
 import { bareName } from '../shared/declaration-text.ts';
 import type { DeclaringFiles } from './declaring-files.ts';
 import { definitionsAt } from './definitions-at.ts';
@@ -74,11 +75,19 @@ export function createDeclarationCheck({
 	const indexed = new Map<string, string>();
 	return {
 		async review(query, found, languages, timeLimit) {
-			if (!NAME.test(query)) {
+			// Where nothing was found, names that only resemble the query speak against it too, until the server has come to rest.
+			const loosely = found.length === 0 && !isSettled(languages);
+			const wanted = nameQuery(query, { loosely });
+			if (wanted === undefined) {
 				return { missing: [], proven: [], asked: false, unlisted: false };
 			}
 			const answered = namesByFile(found);
-			const matching = await declaringFiles.matching(query, languages, timeLimit.signal);
+			const matching = await declaringFiles.matching(wanted, languages, timeLimit.signal);
+			if (matching === undefined) {
+				// They cannot all be looked at; a server at rest knows them.
+				const missing = isSettled(languages) ? [] : [`Names like ${query}`];
+				return { missing, proven: [], asked: false, unlisted: true };
+			}
 			const unlisted = [...matching].flatMap(([path, names]) => {
 				const others = [...names].filter(name => !answered.get(path)?.has(name));
 				return others.length > 0 ? [{ path, names: others }] : [];

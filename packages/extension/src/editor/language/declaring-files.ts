@@ -1,19 +1,20 @@
 import type { Cancellation } from '@hawser/core/ports/values/cancellation.ts';
 import * as vscode from 'vscode';
 import { serverText } from '../documents/sources.ts';
+import { codeMentions, type TextPlace } from '../mentions/code-mentions.ts';
+import type { NameQuery } from '../mentions/name-query.ts';
+import type { WordMentions } from '../mentions/word-mentions.ts';
 import { isDeclaredApart, mayDeclare, mayDefine, nameAround } from '../shared/declaration-text.ts';
-import { codeMentions, type TextPlace } from './code-mentions.ts';
 import type { LanguageFiles } from './language-files.ts';
-import type { WordMentions } from './word-mentions.ts';
 
 /** Finds files by the names that they seem to declare. Only their outlines tell whether they really do. */
 export interface DeclaringFiles {
-	/** By path, the names that are this word or have it in them, and that the file may declare. */
+	/** By path, the names that match and that the file may declare; undefined when there are too many to tell. */
 	matching(
-		word: string,
+		query: NameQuery,
 		languages: ReadonlySet<string>,
 		signal: Cancellation,
-	): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+	): Promise<ReadonlyMap<string, ReadonlySet<string>> | undefined>;
 	/** The files that may declare exactly this name; in languages where that is not the same, those that may define it. */
 	defining(name: string, languages: ReadonlySet<string>, signal: Cancellation): Promise<readonly string[]>;
 }
@@ -26,14 +27,17 @@ export function createDeclaringFiles({
 	wordMentions: WordMentions;
 }): DeclaringFiles {
 	return {
-		async matching(word, languages, signal) {
+		async matching(query, languages, signal) {
 			const found = new Map<string, ReadonlySet<string>>();
-			const mentions = await wordMentions.find(word, languageFiles.globsOf(languages), signal, { part: true });
+			const mentions = await wordMentions.findNames(query, languageFiles.globsOf(languages), signal);
+			if (mentions === undefined) {
+				return undefined;
+			}
 			for (const [path, places] of mentions) {
 				const names = new Set<string>();
 				await eachInCode(path, places, ({ line, place, language }) => {
 					const { name, start } = nameAround(line, place.character);
-					if (mayDeclare(line, start, name, language)) {
+					if (query.matches(name) && mayDeclare(line, start, name, language)) {
 						names.add(name);
 					}
 				});

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { TextPlace } from './code-mentions.ts';
+import type { TextPlace } from '../mentions/code-mentions.ts';
 import { fileState } from './file-state.ts';
 
 /** Where mentions lead, as servers have said before, for as long as neither the file nor what it leads to has changed. */

@@ -2,14 +2,14 @@ import { limited, resultWithin, type TimeLimit } from '@hawser/node/deadlines.ts
 import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { serverText } from '../documents/sources.ts';
-import { codeMentions, type TextPlace } from './code-mentions.ts';
+import { codeMentions, type TextPlace } from '../mentions/code-mentions.ts';
+import type { Mentions, WordMentions } from '../mentions/word-mentions.ts';
 import { definitionsAt } from './definitions-at.ts';
 import { type FileState, fileState } from './file-state.ts';
 import { createKnownDefinitions } from './known-definitions.ts';
 import type { LanguageFiles } from './language-files.ts';
 import type { LanguageQuery } from './language-query.ts';
 import { mayBeMember } from './member-symbols.ts';
-import type { Mentions, WordMentions } from './word-mentions.ts';
 
 /** Files that speak against an answer being whole, by their paths. */
 export interface Doubts {

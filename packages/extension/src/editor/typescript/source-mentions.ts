@@ -5,6 +5,7 @@ import { escapeForRegExp } from '@hawser/core/text/glob.ts';
 import { throwIfCancelled } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { serverText } from '../documents/sources.ts';
+import { namePatterns } from '../mentions/name-query.ts';
 import { type FilteredFolder, filteredFolders } from '../search/filtered-folders.ts';
 import { listedPaths } from '../search/listed-paths.ts';
 import type { Ripgrep } from '../search/ripgrep.ts';
@@ -76,24 +77,6 @@ export function createSourceMentions(ripgrep: Ripgrep): SourceMentions {
 		const inEditor = [...unsaved].filter(([, text]) => text.includes(word)).map(([path]) => path);
 		return [...onDisk, ...inEditor];
 	}
-}
-
-/** Capitals begin words: `CHP` finds `CallHierarchyProvider`, `UserService` also `UserHttpService`, and `WidgetT` also `Widget_two`. */
-export function namePatterns(query: string): readonly string[] {
-	// What stands before a dot or a blank is about where the name is declared.
-	const name = query.split(/[\s.]+/).findLast(word => word !== '');
-	if (name === undefined) {
-		return [];
-	}
-	const [first = '', ...others] = name.match(/^[^A-Z]+|[A-Z][^A-Z]*/g) ?? [];
-	const byWords = `(?i:${escapeForRegExp(first)})${others.map(wordPattern).join('')}`;
-	return [`(?i:${escapeForRegExp(name)})`, ...(others.length > 0 ? [byWords] : [])];
-}
-
-/** A word begins with its capital, or after an underscore or a digit. */
-function wordPattern(word: string): string {
-	const capital = word.charAt(0);
-	return `\\w*(?:${capital}|[_\\d](?i:${capital}))(?i:${escapeForRegExp(word.slice(1))})`;
 }
 
 function mayReferToOthers(text: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namePatterns } from '../../../src/editor/typescript/source-mentions.ts';
+import { namePatterns, nameQuery } from '../../../src/editor/mentions/name-query.ts';
 
 /** `(?i:…)`, which ripgrep knows, as older versions of Node read it: every letter in both cases. */
 function toRegExp(pattern: string): RegExp {
@@ -26,6 +26,7 @@ test.each([
 	['$scope', 'const $scope = 1;'],
 ])('%s may be found in %s', (query, text) => {
 	expect(matches(query, text)).toBe(true);
+	expect(text.match(/[\w$]+/g)?.some(name => nameQuery(query)?.matches(name))).toBe(true);
 });
 
 test.each([
@@ -36,4 +37,19 @@ test.each([
 	['. ', 'const a = 1;'],
 ])('%s is not found in %s', (query, text) => {
 	expect(matches(query, text)).toBe(false);
+	expect(text.match(/[\w$]+/g)?.some(name => nameQuery(query)?.matches(name)) ?? false).toBe(false);
+});
+
+test.each([
+	['fmtprc', 'formatPrice', true],
+	['Basket::add', 'addTax', true],
+	['tcba', 'abct', false],
+])('%s, loosely, may mean %s: %s', (query, name, expected) => {
+	const wanted = nameQuery(query, { loosely: true });
+	expect(wanted?.matches(name)).toBe(expected);
+	expect(wanted?.patterns.some(pattern => toRegExp(pattern).test(name))).toBe(expected);
+});
+
+test('a query without a name means none', () => {
+	expect(nameQuery('+ ::')).toBeUndefined();
 });
