@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { IS_LONG_RUN } from './tests/support/how-often.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { ALONE_VARIABLE, ResultFile } from './tests/support/result-file.ts';
 
@@ -23,10 +24,11 @@ export const UNIT_TESTS = { include: ['packages/*/test/**/*.test.ts'], exclude: 
 /** There is no editor in them, so `vscode` is a fake. */
 const FAKE_VSCODE = join(import.meta.dirname, 'packages/extension/test/fake-vscode.ts');
 
-/** The tools that rest on much of the editor; these run a second time, on the oldest VS Code that is supported. */
-const ON_OLDEST_EDITOR = ['cold-window', 'debugging', 'questions', 'refactorings', 'symbols', 'terminals'].map(
-	name => `tests/editor/${name}.test.ts`,
-);
+/** What rests on much of the editor; these run a second time, on the oldest VS Code that is supported. */
+const ON_OLDEST_EDITOR = [
+	...['cold-window', 'questions', 'symbols'],
+	...(IS_LONG_RUN ? ['debugging', 'refactorings', 'terminals'] : []),
+].map(name => `tests/editor/${name}.test.ts`);
 
 /**
  * Servers that come from other registries than npm, or are built with another toolchain, are asked in the long run only. So are

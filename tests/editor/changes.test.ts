@@ -7,11 +7,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callWindowForData } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
+import { howOften } from '../support/how-often.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
 /** What agents change is recorded and can be taken back; nobody else loses a character by it. */
-const SEQUENCES = Number(process.env['HAWSER_UNDO_SEQUENCES'] ?? 20);
+const SEQUENCES = howOften('HAWSER_UNDO_SEQUENCES', 8);
 
 const { workbench, open } = useShopWindow();
 let one: Client;

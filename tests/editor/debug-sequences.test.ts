@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Data } from '../support/debug-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { howOften } from '../support/how-often.ts';
 import { useDebugger } from '../support/use-debugger.ts';
 
 /**
  * Debug tools in any order, with arguments that make sense and with others, one after the other and two at a time. Each call
  * ends in an answer or in an error with a code, and nothing is left behind. `HAWSER_DEBUG_SEQUENCES` sets how many are tried.
  */
-const SEQUENCES = Number(process.env['HAWSER_DEBUG_SEQUENCES'] ?? 10);
+const SEQUENCES = howOften('HAWSER_DEBUG_SEQUENCES', 5);
 /** Milliseconds that a call may wait for the program. */
 const WAIT = 3000;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { howOften } from '../support/how-often.ts';
 import { call, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 
@@ -10,7 +11,7 @@ import { useShopWindow } from '../support/use-window.ts';
  * An agent, a user and another program change one file in turn, and at the same time. Whatever one of them was told is
  * done must be in the editor or on disk ever after. `HAWSER_EDIT_SEQUENCES` sets how many sequences are tried.
  */
-const SEQUENCES = Number(process.env['HAWSER_EDIT_SEQUENCES'] ?? 40);
+const SEQUENCES = howOften('HAWSER_EDIT_SEQUENCES', 12);
 
 const { open } = useShopWindow();
 let agents: Client[];

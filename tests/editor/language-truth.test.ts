@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { howOften } from '../support/how-often.ts';
 import { call, callForData, callForText, connectHttp, textOf } from '../support/mcp-clients.ts';
 import { useShopWindow } from '../support/use-window.ts';
 import { writeFileIn } from '../support/write-file-in.ts';
@@ -111,7 +112,7 @@ describe('TypeScript', () => {
 });
 
 describe('what appears on disk', () => {
-	const ROUNDS = Number(process.env['HAWSER_NEW_FOLDERS'] ?? 15);
+	const ROUNDS = howOften('HAWSER_NEW_FOLDERS', 5);
 	/** In milliseconds: while the watcher has not reported yet, while TypeScript gathers, when both are done. */
 	const PAUSES = [0, 60, 150, 300, 800];
 	const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { howOften } from '../support/how-often.ts';
 import { call, connectHttp, connectStdio, textOf } from '../support/mcp-clients.ts';
 import { type OpenWindow, startWorkbench, type Workbench } from '../support/workbench.ts';
 
 /** Three windows on a folder each and one on two folders; eight agents that ask all of them in turn. */
-const CALLS = Number(process.env['HAWSER_SOAK_CALLS'] ?? 3000);
+const CALLS = howOften('HAWSER_SOAK_CALLS', 1000);
 const AGENTS = 8;
 
 let workbench: Workbench;

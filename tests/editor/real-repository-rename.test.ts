@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { howOften } from '../support/how-often.ts';
 import { renamePlaces } from '../support/repository/ask-window.ts';
 import { differences } from '../support/repository/differences.ts';
 import { pick } from '../support/repository/pick.ts';
 import { useRepository } from '../support/repository/use-repository.ts';
 
 /** A rename would write where TypeScript itself would, and nowhere else; nothing is changed here. */
-const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 60);
+const SYMBOLS = howOften('HAWSER_REPOSITORY_SYMBOLS', 24);
 const SEED = 20_260_728;
 const repository = useRepository();
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { howOften } from '../support/how-often.ts';
 import { problemCounts, problemsOf, referencesOf } from '../support/repository/ask-window.ts';
 import { differences } from '../support/repository/differences.ts';
 import type { Declaration } from '../support/repository/list-declarations.ts';
@@ -9,7 +10,7 @@ import type { Problem } from '../support/repository/plain-typescript.ts';
 import { useRepository } from '../support/repository/use-repository.ts';
 
 /** The tools say of a real repository what TypeScript itself says of it: the same places, nothing missing, nothing extra. */
-const SYMBOLS = Number(process.env['HAWSER_REPOSITORY_SYMBOLS'] ?? 60);
+const SYMBOLS = howOften('HAWSER_REPOSITORY_SYMBOLS', 24);
 const SEED = 20_260_728;
 const PATIENT = { timeout: 600_000 };
 const repository = useRepository();

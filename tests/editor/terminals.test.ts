@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callWindow, callWindowForData } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
+import { howOften } from '../support/how-often.ts';
 import { connectHttp } from '../support/mcp-clients.ts';
 import { SHELL_COMMANDS, SHOWN_OTHERWISE } from '../support/shell-commands.ts';
 import { useShopWindow } from '../support/use-window.ts';
@@ -13,7 +14,7 @@ import { useShopWindow } from '../support/use-window.ts';
 const SHELLS = ['/bin/bash', '/usr/bin/zsh', '/usr/bin/fish', '/bin/sh'].filter(path => existsSync(path));
 
 /** More by hand: 300 take minutes on a slow machine. */
-const RUNS = Number(process.env['HAWSER_TERMINAL_RUNS'] ?? 30);
+const RUNS = howOften('HAWSER_TERMINAL_RUNS', 10);
 
 const { workbench, open } = useShopWindow();
 

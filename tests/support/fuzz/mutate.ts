@@ -1,3 +1,5 @@
+import { howOften } from '../how-often.ts';
+
 /** A source of numbers below a limit; the same seed gives the same ones. */
 export type Random = (below: number) => number;
 
@@ -122,9 +124,9 @@ function mutateOnce(text: string, samples: readonly [string, ...string[]], rando
 	}
 }
 
-/** Seconds of the whole fuzz run: `HAWSER_FUZZ_SECONDS`, 60 unless given. Each part takes its share. */
+/** Each part of the fuzz run takes its share of the time. */
 export function fuzzMilliseconds(share: number): number {
-	return Number(process.env['HAWSER_FUZZ_SECONDS'] ?? 60) * 1000 * share;
+	return howOften('HAWSER_FUZZ_SECONDS', 20) * 1000 * share;
 }
 
 /**
