@@ -98,6 +98,12 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 				window.project.change(project.part('partNew', [required(added)], required(other)));
 				window.project.change(project.part(required(part).name, [], required(removed)));
 				await askAll('references, after a write on disk', [required(added), required(removed)], window.references);
+				const before = project.part(required(part).name, [required(added)], required(removed));
+				window.project.change(before);
+				await untilTrue(table, 'references, after a longer name', 'its file', () => window.references(required(added)));
+				window.project.change(withLongerName(before, required(added)));
+				await askAll('references, after a longer name', [required(added)], window.references);
+				window.project.change(before);
 			});
 
 			test('symbol_references knows what a checkout has changed in many files', async () => {
@@ -231,6 +237,11 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 /** The same files with empty lines above all but what has to come first, so that what is wrong with them stands elsewhere. */
 function lowered(files: MarkedFiles): MarkedFiles {
 	return new Map([...files].map(([path, text]) => [path, text.replace(/^(?:<\?php\n|#!.*\n)?/, '$&\n\n')]));
+}
+
+/** Where the symbol was used, a name stands that begins with its name, and is too long to be taken for a slip. */
+function withLongerName(files: MarkedFiles, { name }: ProjectSymbol): MarkedFiles {
+	return new Map([...files].map(([path, text]) => [path, text.replaceAll(`«${name}»`, name.repeat(2))]));
 }
 
 /** A server that does not offer a thing is not asked for it. */

@@ -42,11 +42,11 @@ export interface TimedAnswer {
 }
 
 const declared = ({ path, name, line }: RepositorySymbol) => ({ path, symbol: name, line });
-const bareName = (name: string) =>
-	name
-		.replace(/\(.*/, '')
-		.split(/::|[.#]/)
-		.at(-1);
+/** A name with blanks in it is that of something else, such as an implementation of what it names. */
+const bareName = (name: string) => {
+	const withoutParameters = name.replace(/\(.*/, '').trim();
+	return /\s/.test(withoutParameters) ? withoutParameters : withoutParameters.split(/::|[.#]/).at(-1);
+};
 const show = ({ path, line }: Line) => `${path}:${line}`;
 
 const AT = `

@@ -27,9 +27,12 @@ export async function typeScriptProblems(
 	document: vscode.TextDocument,
 	context: Context,
 ): Promise<readonly Problem[] | undefined> {
-	for (let attempt = 0; attempt < ATTEMPTS && !document.isClosed; attempt++) {
+	const { milliseconds, signal } = context.timeLimit;
+	const end = Date.now() + milliseconds;
+	for (let attempt = 0; attempt < ATTEMPTS && !document.isClosed && Date.now() < end; attempt++) {
 		const { version } = document;
-		const problems = await request(document.uri, context);
+		const timeLimit = { signal, milliseconds: end - Date.now() };
+		const problems = await request(document.uri, { ...context, timeLimit });
 		if (problems && document.version === version) {
 			return problems;
 		}

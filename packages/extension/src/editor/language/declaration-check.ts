@@ -50,6 +50,11 @@ const AT_ONCE = 4;
 const OUTLINE_LIMIT = 5000;
 const SEARCH_LIMIT = 5000;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+/** Every server that lists symbols lists these. */
+const TYPES: ReadonlySet<vscode.SymbolKind> = new Set([
+	...[vscode.SymbolKind.Class, vscode.SymbolKind.Struct],
+	...[vscode.SymbolKind.Interface, vscode.SymbolKind.Enum],
+]);
 /** Other symbols of a file that are looked for, to see whether the server has read the file. */
 const MAX_WITNESSES = 2;
 /** After this long, a server has noticed that a file changed. */
@@ -73,6 +78,8 @@ export function createDeclarationCheck({
 }): DeclarationCheck {
 	/** The state of each file of which the server has listed a symbol: it has read the file as it was then. */
 	const indexed = new Map<string, string>();
+	/** By language, the kinds of symbols that its server has listed so far: rust-analyzer lists types and no functions. */
+	const listedKinds = new Map<string, Set<vscode.SymbolKind>>();
 	return {
 		async review(query, found, languages, timeLimit) {
 			// Where nothing was found, names that only resemble the query speak against it too, until the server has come to rest.
@@ -82,6 +89,7 @@ export function createDeclarationCheck({
 				return { missing: [], proven: [], asked: false, unlisted: false };
 			}
 			const answered = namesByFile(found);
+			noteKinds(found);
 			const matching = await declaringFiles.matching(wanted, languages, timeLimit.signal);
 			if (matching === undefined) {
 				// They cannot all be looked at; a server at rest knows them.
@@ -128,6 +136,22 @@ export function createDeclarationCheck({
 		);
 	}
 
+	function noteKinds(found: readonly vscode.SymbolInformation[]): void {
+		for (const { kind, location } of found) {
+			const language = languageFiles.languageOf(location.uri.fsPath);
+			if (language !== undefined) {
+				listedKinds.set(language, (listedKinds.get(language) ?? new Set()).add(kind));
+			}
+		}
+	}
+
+	/** True where the server has come to rest, has listed symbols, and never one of this kind. */
+	function isNeverListed(path: string, kind: vscode.SymbolKind): boolean {
+		const language = languageFiles.languageOf(path);
+		const kinds = language === undefined ? undefined : listedKinds.get(language);
+		return language !== undefined && kinds !== undefined && !kinds.has(kind) && languageServers.isSettled(language);
+	}
+
 	function isSettled(languages: ReadonlySet<string>): boolean {
 		return [...languages].every(language => languageServers.isSettled(language));
 	}
@@ -152,7 +176,11 @@ export function createDeclarationCheck({
 				if (definitions?.some(({ uri }) => uri.fsPath !== path && answered.get(uri.fsPath)?.has(name))) {
 					continue;
 				}
-				if (!(await isIndexed(path, name, outline, name !== query, definitions ?? [], timeLimit))) {
+				const byWholeName = name !== query;
+				if (
+					!(await isIndexed(path, name, outline, byWholeName, definitions ?? [], timeLimit)) &&
+					!isNeverListed(path, symbol.kind)
+				) {
 					return false;
 				}
 				if (name === query) {
@@ -190,7 +218,10 @@ export function createDeclarationCheck({
 		if (indexed.get(path) === stamp) {
 			return true;
 		}
-		const others = outline.map(symbol => bareName(symbol.name)).filter(other => other !== name && NAME.test(other));
+		const others = outline
+			.toSorted((left, right) => Number(TYPES.has(right.kind)) - Number(TYPES.has(left.kind)))
+			.map(symbol => bareName(symbol.name))
+			.filter(other => other !== name && NAME.test(other));
 		for (const other of others.slice(0, MAX_WITNESSES)) {
 			if (await isListed(other, [path], timeLimit)) {
 				setBounded(indexed, path, stamp, MAX_KNOWN);
@@ -198,6 +229,19 @@ export function createDeclarationCheck({
 			}
 		}
 		return false;
+	}
+
+	/** True when the server, asked for this name, has it in one of the files. */
+	async function isListed(name: string, paths: readonly string[], timeLimit: TimeLimit): Promise<boolean> {
+		const found = await resultWithin(
+			vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
+				'vscode.executeWorkspaceSymbolProvider',
+				name,
+			),
+			limited(timeLimit, SEARCH_LIMIT),
+		);
+		noteKinds(found ?? []);
+		return found?.some(symbol => bareName(symbol.name) === name && paths.includes(symbol.location.uri.fsPath)) ?? false;
 	}
 
 	/** `unknown` when the server does not say. */
@@ -237,18 +281,6 @@ async function inTime<T>(
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
-/** True when the server, asked for this name, has it in one of the files. */
-async function isListed(name: string, paths: readonly string[], timeLimit: TimeLimit): Promise<boolean> {
-	const found = await resultWithin(
-		vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
-			'vscode.executeWorkspaceSymbolProvider',
-			name,
-		),
-		limited(timeLimit, SEARCH_LIMIT),
-	);
-	return found?.some(symbol => bareName(symbol.name) === name && paths.includes(symbol.location.uri.fsPath)) ?? false;
 }
 
 function namesByFile(found: readonly vscode.SymbolInformation[]): Map<string, Set<string>> {

@@ -107,6 +107,7 @@ const FIRST_PAUSE = 100;
 const MAX_PAUSE = 800;
 /** How often a server that answers about this file is asked before its silence about this question counts. */
 const ENOUGH = 3;
+const ROUNDS_OF_SILENCE = 2;
 
 /** Servers that load in the background answer more and more: two equal answers in a row are taken as the whole. */
 async function askOther<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
@@ -153,7 +154,8 @@ async function askOther<T>(question: Question<T>, dependencies: Dependencies): P
 				(saysNothing && !isLoading && equal >= ENOUGH) ||
 				Date.now() - start > languageServers.silenceLimit(languageId)
 			) {
-				const nobody = !isLoading && !languageServers.mayBeStarting(languageId);
+				const nobody =
+					!isLoading && !languageServers.mayBeStarting(languageId) && (await isSilentNow(question, dependencies));
 				if (nobody) {
 					languageServers.noteSilence(languageId, question.question);
 				}
@@ -172,6 +174,30 @@ async function answersYet<T>(
 	{ languageServers, timeLimit }: Dependencies,
 ): Promise<'answers' | 'unknown'> {
 	return (await languageServers.stillAnswers(languageId, question, timeLimit.left())) ? 'answers' : 'unknown';
+}
+
+/**
+ * A server that is kept busy by edits and opened files gives up what it was asked, which VS Code passes on as "nothing". So its silence
+ * counts only while it answers something else.
+ */
+async function isSilentNow<T>(question: Question<T>, dependencies: Dependencies): Promise<boolean> {
+	const { languageServers, timeLimit } = dependencies;
+	for (let round = 0; round < ROUNDS_OF_SILENCE; round++) {
+		const isAwake = await languageServers.answersOther(
+			question.document.languageId,
+			question.question,
+			timeLimit.left(),
+		);
+		if (isAwake === undefined) {
+			// It never answered anything that could tell.
+			return true;
+		}
+		const given = isAwake ? await answerWithin(question.ask(), timeLimit.left()) : undefined;
+		if (given?.length !== 0 || (await answersElsewhere(question, dependencies)) === 'answers') {
+			return false;
+		}
+	}
+	return true;
 }
 
 /** The answer, with undefined for "nothing" turned into an empty one; undefined when none came in time. */

@@ -78,6 +78,11 @@ export interface LanguageServers {
 	learn(languageId: string, question: LanguageQuestion, witness?: Witness): void;
 	/** False when a server that has answered before no longer does: it has crashed, and what it had read is gone with it. */
 	stillAnswers(languageId: string, question: LanguageQuestion, timeLimit: TimeLimit): Promise<boolean>;
+	/**
+	 * Whether a question of another kind, which was answered before, is answered now. An outline says nothing here: it needs no project.
+	 * Undefined when there is no such question.
+	 */
+	answersOther(languageId: string, question: LanguageQuestion, timeLimit: TimeLimit): Promise<boolean | undefined>;
 	/** Nobody answered this kind of question for as long as silence is given, though all had been read. */
 	noteSilence(languageId: string, question: LanguageQuestion): void;
 	/** True when such a silence was noted and no answer has come since: to wait as long once more would tell nothing new. */
@@ -157,6 +162,16 @@ export function createLanguageServers(): LanguageServers {
 				growths.set(languageId, Date.now());
 			}
 			return !silent;
+		},
+		async answersOther(languageId, question, timeLimit) {
+			const others = [...(answered.get(languageId) ?? [])].filter(other => other !== question && other !== 'outline');
+			for (const other of others) {
+				const said = await witnesses.get(`${languageId} ${other}`)?.testify(timeLimit);
+				if (said !== undefined) {
+					return said;
+				}
+			}
+			return undefined;
 		},
 		noteSilence(languageId, question) {
 			silences.add(`${languageId} ${question}`);

@@ -42,6 +42,7 @@ const MAX_ASKED = 8;
 const AT_ONCE = 4;
 const ASK_LIMIT = 6000;
 const RELOAD_LIMIT = 3000;
+const NAME_PART = /^\p{ID_Continue}$/u;
 /** Leading signs of a name that its other uses do not have: PHP declares `$name` and uses `->name`. */
 const SIGILS = /^[$@#%&:.~!]+/;
 
@@ -133,7 +134,7 @@ export function createReferenceChecks({
 				const uri = vscode.Uri.file(path);
 				const { document, newerText } = await freshDocuments.open(uri, limited(timeLimit, RELOAD_LIMIT));
 				const version = `${path} ${document.version} ${state.stamp}`;
-				const wrong = inFile.some(place => !document.getText(place.range).includes(word));
+				const wrong = inFile.some(place => !hasName(document, place.range, word));
 				if (newerText !== undefined || (wrong && !confirmed.has(version))) {
 					outdated.push(path);
 				}
@@ -269,6 +270,21 @@ function isAt({ uri, range }: vscode.Location, path: string, { line, character }
 
 function isSame(left: vscode.Location, right: vscode.Location): boolean {
 	return left.uri.path === right.uri.path && left.range.intersection(right.range) !== undefined;
+}
+
+/** True when the whole name stands in the range, and not a longer one that begins or ends like it. */
+function hasName(document: vscode.TextDocument, range: vscode.Range, word: string): boolean {
+	const text = document.getText();
+	const end = document.offsetAt(range.end);
+	for (let at = text.indexOf(word, document.offsetAt(range.start)); at !== -1; at = text.indexOf(word, at + 1)) {
+		if (at + word.length > end) {
+			return false;
+		}
+		if (!NAME_PART.test(text.charAt(at - 1)) && !NAME_PART.test(text.charAt(at + word.length))) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** Some servers count the sign before the name, or the whole expression, as the reference. */

@@ -75,6 +75,10 @@ function headAfter(text: string, offset: number): { text: string; end: string } 
 /** Some servers put the signature into the name, or the class before it. */
 export function bareName(name: string): string {
 	const withoutParameters = replaceBetween(name, '(', ')', () => '').trim();
+	// `impl From<Str> for std::ffi::OsStr` is no declaration of the last word.
+	if (/\s/.test(withoutParameters)) {
+		return withoutParameters;
+	}
 	return withoutParameters.split(/::|[.#]/).at(-1) ?? withoutParameters;
 }
 

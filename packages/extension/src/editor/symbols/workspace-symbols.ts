@@ -68,7 +68,8 @@ export function createWorkspaceSymbols({
 			await typeScriptEvents.deliver(left());
 			const [scripts, files] = await Promise.all([mentions.scripts(signal), workspaceFiles(ripgrep, signal)]);
 			const languages = await wakeServers(files, left);
-			const unloaded = scripts.length === 0 ? NO_NAMES : await inUnloadedScripts(query, left);
+			const byTypeScript = scripts.length > 0 && (await typeScript.isRunning(left()));
+			const unloaded = byTypeScript ? await inUnloadedScripts(query, left) : NO_NAMES;
 			const { found, whole, limited: isLimited } = await askUntilWhole(query, languages, left);
 			const own = eachOnce([...(found ?? []), ...(unloaded?.symbols ?? [])].filter(isOwn));
 			if (own.length === 0 && scripts.length === 0 && languages.length === 0) {

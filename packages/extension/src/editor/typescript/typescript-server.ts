@@ -35,6 +35,7 @@ export interface TypeScriptServer extends vscode.Disposable {
 const LANGUAGES: ReadonlySet<string> = new Set(['typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
 const EXTENSION = 'vscode.typescript-language-features';
 const COMMAND = 'typescript.tsserverRequest';
+const RELOAD_COMMAND = 'typescript.reloadProjects';
 /** `ExecutionTarget.Semantic`: never the second server, which answers from one file while the project is loading. */
 const SEMANTIC_SERVER = { executionTarget: 0 };
 
@@ -65,7 +66,10 @@ export function createTypeScriptServer(watcherEvents: WatcherEvents): TypeScript
 		},
 		async reload() {
 			loadGeneration++;
-			await vscode.commands.executeCommand('typescript.reloadProjects');
+			// With TypeScript 7 there may be no such server to be told.
+			if ((await vscode.commands.getCommands(true)).includes(RELOAD_COMMAND)) {
+				await vscode.commands.executeCommand(RELOAD_COMMAND);
+			}
 		},
 		dispose() {
 			subscriptions.dispose();

@@ -33,6 +33,7 @@ async function askSilentServer({
 		mayBeStarting: () => false,
 		silenceLimit: () => limit,
 		noteSilence: (_, question) => void silences.push(question),
+		answersOther: () => Promise.resolve(undefined),
 		wasSilent: (_, question) => silences.includes(question),
 	};
 	const answer = await askWhenReady(

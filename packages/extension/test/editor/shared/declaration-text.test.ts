@@ -93,4 +93,5 @@ test('bareName leaves out signatures and what a symbol belongs to', () => {
 	expect(bareName('Shop::add')).toBe('add');
 	expect(bareName('Shop.add')).toBe('add');
 	expect(bareName('$value')).toBe('$value');
+	expect(bareName('impl From<Str> for std::ffi::OsStr')).toBe('impl From<Str> for std::ffi::OsStr');
 });
