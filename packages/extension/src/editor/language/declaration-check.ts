@@ -44,6 +44,12 @@ export interface DeclarationCheck {
 	): Promise<number>;
 }
 
+interface Search {
+	query: string;
+	/** The names that the server has listed, by file. */
+	answered: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 type FileSymbol = vscode.DocumentSymbol | vscode.SymbolInformation;
 
 const AT_ONCE = 4;
@@ -78,22 +84,19 @@ export function createDeclarationCheck({
 }): DeclarationCheck {
 	/** The state of each file of which the server has listed a symbol: it has read the file as it was then. */
 	const indexed = new Map<string, string>();
-	/** By language, the kinds of symbols that its server has listed so far: rust-analyzer lists types and no functions. */
-	const listedKinds = new Map<string, Set<vscode.SymbolKind>>();
 	return {
 		async review(query, found, languages, timeLimit) {
 			// Where nothing was found, names that only resemble the query speak against it too, until the server has come to rest.
-			const loosely = found.length === 0 && !isSettled(languages);
+			const loosely = found.length === 0 && !areSettled(languages);
 			const wanted = nameQuery(query, { loosely });
 			if (wanted === undefined) {
 				return { missing: [], proven: [], asked: false, unlisted: false };
 			}
 			const answered = namesByFile(found);
-			noteKinds(found);
 			const matching = await declaringFiles.matching(wanted, languages, timeLimit.signal);
 			if (matching === undefined) {
 				// They cannot all be looked at; a server at rest knows them.
-				const missing = isSettled(languages) ? [] : [`Names like ${query}`];
+				const missing = areSettled(languages) ? [] : [`Names like ${query}`];
 				return { missing, proven: [], asked: false, unlisted: true };
 			}
 			const unlisted = [...matching].flatMap(([path, names]) => {
@@ -101,12 +104,16 @@ export function createDeclarationCheck({
 				return others.length > 0 ? [{ path, names: others }] : [];
 			});
 			const exact = unlisted.filter(({ names }) => names.includes(query));
-			const parts = unlisted.filter(({ path, names }) => !names.includes(query) && !wasRead(path, answered.has(path)));
+			const parts = unlisted.filter(
+				({ path, names }) =>
+					!names.includes(query) && !(isOld(path) && (isSettledFor(path) || wasRead(path, answered.has(path)))),
+			);
 			const proven: vscode.SymbolInformation[] = [];
-			const missing: string[] = isSettled(languages) ? [] : parts.slice(MAX_PARTS).map(({ path }) => path);
+			const beyond = parts.slice(MAX_PARTS).map(({ path }) => path);
+			const missing: string[] = beyond.filter(path => !isSettledFor(path));
 			// Those of exactly this name matter most, and are taken from the end.
 			await inTime([...parts.slice(0, MAX_PARTS), ...exact], timeLimit, async (file, left) => {
-				if (!left || !(await isKnown(file, query, answered, left, proven))) {
+				if (!left || !(await isKnown(file, { query, answered }, left, proven))) {
 					missing.push(file.path);
 				}
 			});
@@ -126,41 +133,36 @@ export function createDeclarationCheck({
 		},
 	};
 
-	/** True when the server has listed a symbol of this file, and has had the time to notice its last change. */
+	/** True when the server has listed a symbol of this file. */
 	function wasRead(path: string, isAnswered: boolean): boolean {
+		return isAnswered || indexed.get(path) === fileState(path)?.stamp;
+	}
+
+	/** True when the server has had the time to notice the last change of the file. */
+	function isOld(path: string): boolean {
 		const state = fileState(path);
-		return (
-			state !== undefined &&
-			Date.now() - state.time > NOTICED_AFTER &&
-			(isAnswered || indexed.get(path) === state.stamp)
-		);
+		return state !== undefined && Date.now() - state.time > NOTICED_AFTER;
 	}
 
-	function noteKinds(found: readonly vscode.SymbolInformation[]): void {
-		for (const { kind, location } of found) {
-			const language = languageFiles.languageOf(location.uri.fsPath);
-			if (language !== undefined) {
-				listedKinds.set(language, (listedKinds.get(language) ?? new Set()).add(kind));
-			}
-		}
-	}
-
-	/** True where the server has come to rest, has listed symbols, and never one of this kind. */
-	function isNeverListed(path: string, kind: vscode.SymbolKind): boolean {
+	/** True when the servers of the file have come to rest; one server may speak under the name of a related language. */
+	function isSettledFor(path: string): boolean {
 		const language = languageFiles.languageOf(path);
-		const kinds = language === undefined ? undefined : listedKinds.get(language);
-		return language !== undefined && kinds !== undefined && !kinds.has(kind) && languageServers.isSettled(language);
+		return language !== undefined && [...languageFiles.servedWith(language)].some(languageServers.isSettled);
 	}
 
-	function isSettled(languages: ReadonlySet<string>): boolean {
-		return [...languages].every(language => languageServers.isSettled(language));
+	/** Of extensions for a language some never answer anything. */
+	function areSettled(languages: ReadonlySet<string>): boolean {
+		return [...languages].every(
+			language =>
+				languageServers.isSettled(language) ||
+				(languageServers.answered(language).length === 0 && !languageServers.mayBeStarting(language)),
+		);
 	}
 
 	/** True when the server knows these names, or they are not declared at all. */
 	async function isKnown(
 		{ path, names }: { path: string; names: readonly string[] },
-		query: string,
-		answered: ReadonlyMap<string, ReadonlySet<string>>,
+		{ query, answered }: Search,
 		timeLimit: TimeLimit,
 		proven: vscode.SymbolInformation[],
 	): Promise<boolean> {
@@ -177,10 +179,9 @@ export function createDeclarationCheck({
 					continue;
 				}
 				const byWholeName = name !== query;
-				if (
-					!(await isIndexed(path, name, outline, byWholeName, definitions ?? [], timeLimit)) &&
-					!isNeverListed(path, symbol.kind)
-				) {
+				// The outline is that of the text as it is now. A server at rest has nothing to add, whatever kinds it lists.
+				const isEnough = isSettledFor(path) && !byWholeName;
+				if (!isEnough && !(await isIndexed(path, name, outline, byWholeName, definitions ?? [], timeLimit))) {
 					return false;
 				}
 				if (name === query) {
@@ -240,7 +241,6 @@ export function createDeclarationCheck({
 			),
 			limited(timeLimit, SEARCH_LIMIT),
 		);
-		noteKinds(found ?? []);
 		return found?.some(symbol => bareName(symbol.name) === name && paths.includes(symbol.location.uri.fsPath)) ?? false;
 	}
 

@@ -17,6 +17,7 @@ export type LanguageQuestion =
 	| 'inlay hints'
 	| 'calls'
 	| 'type hierarchies'
+	| 'searches'
 	| 'diagnostics'
 	| RefactoringQuestion;
 
@@ -186,7 +187,10 @@ export function createLanguageServers(): LanguageServers {
 		},
 		isSettled(languageId) {
 			const first = firstAnswers.get(languageId) ?? (firstOutlines.get(languageId) ?? Date.now()) + OUTLINE_ONLY;
-			return Date.now() - first > SETTLED_AFTER && Date.now() - (growths.get(languageId) ?? 0) > GROWTH_PAUSE;
+			const lastGrowth = growths.get(languageId) ?? 0;
+			// What a server was still learning minutes after its first answer, it need not have learned ten seconds later.
+			const pause = Math.max(GROWTH_PAUSE, (lastGrowth - first) / 2);
+			return Date.now() - first > SETTLED_AFTER && Date.now() - lastGrowth > pause;
 		},
 		mayBeStarting(languageId) {
 			const isForeign = serverExtensions(languageId).some(extension => !isBuiltin(extension));

@@ -19,13 +19,15 @@ export interface Doubts {
 	unresolved: readonly string[];
 	/** These declare the name once more, perhaps for the same family of methods: servers count what overrides a method among its references. */
 	declaring: readonly string[];
+	/** These refer to something that is declared together with the symbol: a type, say, beside a value of the same name. */
+	merged: readonly string[];
 	/** There was no time to ask about these. */
 	unchecked: readonly string[];
 	/** The answer speaks of a text that these no longer have. */
 	outdated: readonly string[];
 }
 
-const NO_DOUBTS: Doubts = { missing: [], unresolved: [], declaring: [], unchecked: [], outdated: [] };
+const NO_DOUBTS: Doubts = { missing: [], unresolved: [], declaring: [], merged: [], unchecked: [], outdated: [] };
 
 /** Checks the answers to one question, as often as the server is asked. */
 export interface ReferenceCheck {
@@ -89,6 +91,8 @@ export function createReferenceChecks({
 	}): ReferenceCheck {
 		/** Texts that were open in the editor when the server answered about them, so it did not speak of an older one. */
 		const confirmed = new Set<string>();
+		/** Mentions that the server itself keeps apart from the symbol, by file, place and text. */
+		const apart = new Set<string>();
 		let hasFamily: Promise<boolean> | undefined;
 		return {
 			async review(places, timeLimit) {
@@ -106,7 +110,8 @@ export function createReferenceChecks({
 					findOutdated(places, mentions, timeLimit),
 					findSuspects(places, mentions),
 				]);
-				const doubts = await question(suspects, symbol, timeLimit);
+				const isMerged = (definitions?.length ?? 0) > 1;
+				const doubts = await question(suspects, { symbol, isMerged }, timeLimit);
 				if (doubts.declaring.length > 0) {
 					hasFamily ??= mayBeMember(definitions?.[0] ?? own, timeLimit);
 				}
@@ -171,7 +176,7 @@ export function createReferenceChecks({
 
 		async function question(
 			suspects: ReadonlyMap<string, readonly TextPlace[]>,
-			symbol: readonly vscode.Location[],
+			asked: Asked,
 			timeLimit: TimeLimit,
 		): Promise<Omit<Doubts, 'outdated'>> {
 			const end = Date.now() + timeLimit.milliseconds;
@@ -181,14 +186,15 @@ export function createReferenceChecks({
 					for (let next = waiting.pop(); next !== undefined && Date.now() < end; next = waiting.pop()) {
 						const [path, places] = next;
 						const left = { signal: timeLimit.signal, milliseconds: Math.min(ASK_LIMIT, end - Date.now()) };
-						verdicts.set(path, await judge(path, places, symbol, left));
+						verdicts.set(path, await judge(path, places, asked, left));
 					}
 				};
 				await Promise.all(Array.from({ length: AT_ONCE }, work));
 			};
 			await askAbout([...suspects].map(([path, places]) => [path, places.slice(0, MAX_ASKED)]));
 			const others = [...suspects].filter(
-				([path, places]) => ['otherwise', 'declares'].includes(verdicts.get(path) ?? '') && places.length > MAX_ASKED,
+				([path, places]) =>
+					['otherwise', 'declares', 'apart'].includes(verdicts.get(path) ?? '') && places.length > MAX_ASKED,
 			);
 			// Until the others have been asked about too, it is not known what they mean.
 			others.forEach(([path]) => verdicts.set(path, 'unresolved'));
@@ -198,6 +204,7 @@ export function createReferenceChecks({
 				missing: those('belongs'),
 				unresolved: those('unresolved'),
 				declaring: those('declares'),
+				merged: those('apart'),
 				unchecked: [...suspects.keys()].filter(path => !verdicts.has(path)),
 			};
 		}
@@ -205,7 +212,7 @@ export function createReferenceChecks({
 		async function judge(
 			path: string,
 			places: readonly TextPlace[],
-			symbol: readonly vscode.Location[],
+			{ symbol, isMerged }: Asked,
 			timeLimit: TimeLimit,
 		): Promise<Verdict> {
 			const uri = vscode.Uri.file(path);
@@ -223,7 +230,11 @@ export function createReferenceChecks({
 					return 'otherwise';
 				}
 				if (targets && targets.length > 0 && targets.every(leadsHere)) {
-					return 'belongs';
+					if (!isMerged || !(await isKeptApart(uri, place, limited(timeLimit, end - Date.now())))) {
+						return 'belongs';
+					}
+					verdict = verdict === 'unresolved' ? verdict : 'apart';
+					continue;
 				}
 				// Of several targets some are guessed by the name: clangd does so in code that the preprocessor leaves out.
 				if (targets === undefined || targets.length === 0 || targets.some(leadsHere)) {
@@ -233,6 +244,29 @@ export function createReferenceChecks({
 				}
 			}
 			return verdict;
+		}
+
+		/** True when the server, asked for the references of the mention, names the mention and not the place that this is about. */
+		async function isKeptApart(uri: vscode.Uri, place: TextPlace, timeLimit: TimeLimit): Promise<boolean> {
+			const key = `${uri.fsPath} ${keyOf(place)} ${fileState(uri.fsPath)?.stamp ?? ''}`;
+			if (apart.has(key)) {
+				return true;
+			}
+			const position = new vscode.Position(place.line, place.character);
+			const asked = vscode.commands.executeCommand<vscode.Location[] | undefined>(
+				'vscode.executeReferenceProvider',
+				uri,
+				position,
+			);
+			const given = Promise.resolve(asked).catch(() => undefined);
+			const found = (await resultWithin(given, limited(timeLimit, ASK_LIMIT))) ?? [];
+			const names = (path: string, at: vscode.Position) =>
+				found.some(({ uri: { fsPath }, range: whole }) => fsPath === path && whole.contains(at));
+			const isApart = names(uri.fsPath, position) && !names(query.document.uri.fsPath, range.start);
+			if (isApart) {
+				apart.add(key);
+			}
+			return isApart;
 		}
 	}
 
@@ -262,7 +296,14 @@ export function createReferenceChecks({
 	}
 }
 
-type Verdict = 'belongs' | 'unresolved' | 'declares' | 'otherwise';
+type Verdict = 'belongs' | 'unresolved' | 'declares' | 'apart' | 'otherwise';
+
+interface Asked {
+	/** Where the symbol is declared and used, as far as that is known. */
+	symbol: readonly vscode.Location[];
+	/** It has several declarations, which need not mean the same. */
+	isMerged: boolean;
+}
 
 function isAt({ uri, range }: vscode.Location, path: string, { line, character }: TextPlace): boolean {
 	return uri.fsPath === path && range.contains(new vscode.Position(line, character));

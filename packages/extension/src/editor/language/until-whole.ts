@@ -62,7 +62,7 @@ export async function untilWhole<T>({
 
 /** Once the server no longer learns anything new, a name that it cannot resolve is one that it never will. */
 function filesInDoubt(
-	{ missing, unresolved, declaring, unchecked, outdated }: Doubts,
+	{ missing, unresolved, declaring, merged, unchecked, outdated }: Doubts,
 	settled: boolean,
 	steady: boolean,
 ): ReadonlySet<string> {
@@ -70,7 +70,7 @@ function filesInDoubt(
 		...missing,
 		...unchecked,
 		...outdated,
-		...(settled ? [] : unresolved),
+		...(settled ? [] : [...unresolved, ...merged]),
 		...(settled && steady ? [] : declaring),
 	]);
 }

@@ -4,6 +4,7 @@ import type { Refactorings } from '@hawser/core/ports/refactorings.ts';
 import { resultWithin } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import type { WorkspaceEdits } from '../documents/workspace-edits.ts';
+import { definitionsAt } from '../language/definitions-at.ts';
 import type { LanguageQueries } from '../language/language-queries.ts';
 import type { LanguageAnswer, LanguageQuery } from '../language/language-query.ts';
 import type { WorkspacePaths } from '../shared/workspace-paths.ts';
@@ -83,19 +84,23 @@ export function createRenamePlans({
 
 	/**
 	 * A refusal renames nothing, so there is nothing to compare with the text. It counts when all references are known, which means that the
-	 * server has read the project, and it refuses again.
+	 * server has read the project, and it refuses again; or where it renames other symbols of the file, and nothing is defined at this place.
 	 */
 	async function refusedFor<T>(
 		query: LanguageQuery,
 		first: LanguageAnswer<T>,
 		ask: () => Promise<LanguageAnswer<T>>,
 	): Promise<LanguageAnswer<T>> {
-		if (first.freshness === 'fresh') {
+		const isFresh = first.freshness === 'fresh';
+		const place = query.where ?? new vscode.Position(0, 0);
+		// It may have learned of the project after it was asked about this place and before it was asked about the others.
+		if (isFresh && (await definitionsAt(query.document.uri, place, query.timeLimit.left()))?.length === 0) {
 			return first;
 		}
 		const references = await referencesFirst(query, languageQueries);
 		const again = await ask();
-		return references?.freshness === 'fresh' && again.answer.length === 0 ? { ...again, freshness: 'fresh' } : again;
+		const counts = references === undefined ? isFresh : references.freshness === 'fresh';
+		return counts && again.answer.length === 0 ? { ...again, freshness: 'fresh' } : again;
 	}
 
 	/** The name that the server would change. On a keyword TypeScript takes the nearest declaration, which was not asked for. */

@@ -147,6 +147,11 @@ export function createWorkspaceSymbols({
 			if (found === undefined || checked.size === 0) {
 				return { found, whole: found !== undefined, limited: byCount };
 			}
+			for (const language of new Set(found.map(({ location }) => languageFiles.languageOf(location.uri.fsPath)))) {
+				if (language !== undefined && checked.has(language)) {
+					languageServers.learn(language, 'searches');
+				}
+			}
 			const shape = answerShape(found);
 			const { missing, proven, asked, unlisted } = await declarationCheck.review(
 				query,

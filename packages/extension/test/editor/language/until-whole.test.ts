@@ -5,7 +5,7 @@ import type { LanguageServers } from '../../../src/editor/language/language-serv
 import type { Doubts } from '../../../src/editor/language/reference-check.ts';
 import { untilWhole } from '../../../src/editor/language/until-whole.ts';
 
-const NO_DOUBTS: Doubts = { missing: [], unresolved: [], declaring: [], unchecked: [], outdated: [] };
+const NO_DOUBTS: Doubts = { missing: [], unresolved: [], declaring: [], merged: [], unchecked: [], outdated: [] };
 const NEVER = { cancelled: false, onCancelled: () => () => undefined };
 
 /** A server that gives these answers one after the other, the last one for good. */
