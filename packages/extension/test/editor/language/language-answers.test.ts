@@ -18,10 +18,13 @@ async function askSilentServer({
 	settled,
 	silences = [],
 	limit = 1000,
+	answersOther,
 }: {
 	settled: boolean;
 	silences?: string[];
 	limit?: number;
+	/** Whether the server answers questions of other kinds at the same time. */
+	answersOther?: boolean;
 }) {
 	let asked = 0;
 	const languageServers: Partial<LanguageServers> = {
@@ -33,7 +36,7 @@ async function askSilentServer({
 		mayBeStarting: () => false,
 		silenceLimit: () => limit,
 		noteSilence: (_, question) => void silences.push(question),
-		answersOther: () => Promise.resolve(undefined),
+		answersOther: () => Promise.resolve(answersOther),
 		wasSilent: (_, question) => silences.includes(question),
 	};
 	const answer = await askWhenReady(
@@ -67,4 +70,9 @@ test('silence is waited for once, and then known', async () => {
 		nobody: true,
 		asked: 4,
 	});
+});
+
+test('a server that answers nothing at all in this moment is not said to answer nothing of the kind', async () => {
+	expect(await askSilentServer({ settled: true, answersOther: false })).toMatchObject({ nobody: false, silences: [] });
+	expect(await askSilentServer({ settled: true, answersOther: true })).toMatchObject({ nobody: true });
 });

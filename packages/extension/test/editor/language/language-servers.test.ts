@@ -1,3 +1,4 @@
+import { NEVER_CANCELLED } from '@hawser/core/waiting/cancellation-source.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLanguageServers } from '../../../src/editor/language/language-servers.ts';
 
@@ -33,4 +34,26 @@ test('a silence that was noted counts until an answer comes', () => {
 	expect(servers.wasSilent('go', 'implementations')).toBe(true);
 	servers.learn('go', 'implementations');
 	expect(servers.wasSilent('go', 'implementations')).toBe(false);
+});
+
+test('a server that was learning for long needs a longer rest', () => {
+	const servers = createLanguageServers();
+	servers.learn('go', 'references');
+	vi.advanceTimersByTime(120_000);
+	servers.noteGrowth('go');
+	vi.advanceTimersByTime(45_000);
+	expect(servers.isSettled('go')).toBe(false);
+	vi.advanceTimersByTime(20_000);
+	expect(servers.isSettled('go')).toBe(true);
+});
+
+test('a question of another kind tells whether a server answers now; an outline does not', async () => {
+	const servers = createLanguageServers();
+	const witness = (answers: boolean) => ({ testify: () => Promise.resolve(answers) });
+	const timeLimit = { milliseconds: 1000, signal: NEVER_CANCELLED };
+	servers.learn('go', 'outline', witness(true));
+	servers.learn('go', 'calls', witness(true));
+	expect(await servers.answersOther('go', 'calls', timeLimit)).toBeUndefined();
+	servers.learn('go', 'hovers', witness(false));
+	expect(await servers.answersOther('go', 'calls', timeLimit)).toBe(false);
 });

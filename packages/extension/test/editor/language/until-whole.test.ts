@@ -36,3 +36,10 @@ test('while the server may still be reading, another declaration leaves the answ
 	const given = await ask([['a']], { declaring: ['b.php'] }, { settled: false, limit: 400 });
 	expect(given).toMatchObject({ freshness: 'not_ready', doubtfulFiles: 1 });
 });
+
+test('what is declared together with the symbol leaves the answer in doubt only while the server may still be reading', async () => {
+	const doubts = { merged: ['b.ts'] };
+	expect(await ask([['a']], doubts)).toMatchObject({ freshness: 'fresh', asked: 1 });
+	const early = await ask([['a']], doubts, { settled: false, limit: 400 });
+	expect(early).toMatchObject({ freshness: 'not_ready', doubtfulFiles: 1 });
+});
