@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { installFromCrates } from '../install/crates-server.ts';
@@ -24,7 +24,9 @@ export const RUST_ANALYZER: LanguageServer = {
 		// The server asks cargo about the project: that of the toolchain, because rustup's looks for one in the home of the tests.
 		const cargo = (await inToolchain('cargo')) ?? command;
 		const path = [dirname(cargo), process.env['PATH']].join(delimiter);
-		return { command, args: [], env: { PATH: path, CARGO_NET_OFFLINE: 'true' } };
+		// What cargo builds is no part of the project, which has no repository that would ignore it.
+		const target = join(tmpdir(), 'hawser-rust-target');
+		return { command, args: [], env: { PATH: path, CARGO_NET_OFFLINE: 'true', CARGO_TARGET_DIR: target } };
 	},
 	client: { initializationOptions: { checkOnSave: false, cargo: { sysroot: null } } },
 	project: RUST_PROJECT,

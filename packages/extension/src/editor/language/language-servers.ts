@@ -187,10 +187,7 @@ export function createLanguageServers(): LanguageServers {
 		},
 		isSettled(languageId) {
 			const first = firstAnswers.get(languageId) ?? (firstOutlines.get(languageId) ?? Date.now()) + OUTLINE_ONLY;
-			const lastGrowth = growths.get(languageId) ?? 0;
-			// What a server was still learning minutes after its first answer, it need not have learned ten seconds later.
-			const pause = Math.max(GROWTH_PAUSE, (lastGrowth - first) / 2);
-			return Date.now() - first > SETTLED_AFTER && Date.now() - lastGrowth > pause;
+			return Date.now() - first > SETTLED_AFTER && Date.now() - (growths.get(languageId) ?? 0) > GROWTH_PAUSE;
 		},
 		mayBeStarting(languageId) {
 			const isForeign = serverExtensions(languageId).some(extension => !isBuiltin(extension));

@@ -36,17 +36,6 @@ test('a silence that was noted counts until an answer comes', () => {
 	expect(servers.wasSilent('go', 'implementations')).toBe(false);
 });
 
-test('a server that was learning for long needs a longer rest', () => {
-	const servers = createLanguageServers();
-	servers.learn('go', 'references');
-	vi.advanceTimersByTime(120_000);
-	servers.noteGrowth('go');
-	vi.advanceTimersByTime(45_000);
-	expect(servers.isSettled('go')).toBe(false);
-	vi.advanceTimersByTime(20_000);
-	expect(servers.isSettled('go')).toBe(true);
-});
-
 test('a question of another kind tells whether a server answers now; an outline does not', async () => {
 	const servers = createLanguageServers();
 	const witness = (answers: boolean) => ({ testify: () => Promise.resolve(answers) });
