@@ -6,7 +6,7 @@ import { askWindow } from '../../support/language-servers/ask-window.ts';
 import { judge } from '../../support/language-servers/verdicts.ts';
 import { useWorkbench } from '../../support/use-window.ts';
 
-/** A time-out is never an answer, and neither is the part of an answer that a server has so far. */
+/** A time-out is never an answer, and neither is the part of an answer that a server has so far. All of them wait, so they do so at once. */
 const workbench = useWorkbench({ extensions: [join(ROOT, 'tests/projects/slow-language')] });
 
 const PATIENT = { timeout: 600_000 };
@@ -26,28 +26,32 @@ async function openLanguage(ending: 'slow' | 'late' | 'grow', name: string) {
 	return { open, expected, ask: askWindow(open.entry) };
 }
 
-test('a server that takes 40 s to start, and as long for its answer, is not ready', PATIENT, async () => {
+test.concurrent('a server that takes 40 s to start, and as long for its answer, is not ready', PATIENT, async () => {
 	const { ask, expected } = await openLanguage('late', 'late-references');
 	const { verdict, said } = judge(await ask.references('a.late', 'wanted'), expected);
 	expect(['true', 'honest'], said).toContain(verdict);
 });
 
-test('references that take a server 40 s are whole or not ready, and never none', PATIENT, async () => {
+test.concurrent('references that take a server 40 s are whole or not ready, and never none', PATIENT, async () => {
 	const { ask, expected } = await openLanguage('slow', 'slow-references');
 	const { verdict, said } = judge(await ask.references('a.slow', 'wanted'), expected);
 	expect(['true', 'honest'], said).toContain(verdict);
 });
 
-test('a rename that takes a server 40 s changes every file or says that it is not ready', PATIENT, async () => {
-	const { open } = await openLanguage('slow', 'slow-rename');
-	const input = { path: 'a.slow', symbol: 'wanted', newName: 'renamed' };
-	const { envelope, text } = await callWindow(open.entry, 'symbol_rename', input);
-	expect(envelope.ok ? envelope.data : envelope.error, text).toMatchObject(
-		envelope.ok ? { totalFiles: USERS + 1 } : { code: 'E_NOT_READY' },
-	);
-});
+test.concurrent(
+	'a rename that takes a server 40 s changes every file or says that it is not ready',
+	PATIENT,
+	async () => {
+		const { open } = await openLanguage('slow', 'slow-rename');
+		const input = { path: 'a.slow', symbol: 'wanted', newName: 'renamed' };
+		const { envelope, text } = await callWindow(open.entry, 'symbol_rename', input);
+		expect(envelope.ok ? envelope.data : envelope.error, text).toMatchObject(
+			envelope.ok ? { totalFiles: USERS + 1 } : { code: 'E_NOT_READY' },
+		);
+	},
+);
 
-test('an answer that grows each time is not called fresh before it is whole', PATIENT, async () => {
+test.concurrent('an answer that grows each time is not called fresh before it is whole', PATIENT, async () => {
 	const { ask, expected } = await openLanguage('grow', 'growing-references');
 	const lies: string[] = [];
 	for (let verdict = ''; verdict !== 'true'; ) {
