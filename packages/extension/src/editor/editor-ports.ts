@@ -146,7 +146,7 @@ export function createEditorPorts(
 	});
 	const languageFiles = createLanguageFiles();
 	const wordMentions = createWordMentions(ripgrep);
-	const referenceChecks = createReferenceChecks({ languageFiles, wordMentions, freshDocuments });
+	const referenceChecks = createReferenceChecks({ languageFiles, wordMentions, freshDocuments, languageServers });
 	const pluginEndings = createPluginEndings();
 	const typeScriptEvents = createTypeScriptEvents({
 		...{ freshDocuments, watcherEvents, hiddenDocuments, typeScript },

@@ -85,12 +85,15 @@ export function createDeclarationCheck({
 	/** The state of each file of which the server has listed a symbol: it has read the file as it was then. */
 	const indexed = new Map<string, string>();
 	return {
-		async review(query, found, languages, timeLimit) {
+		async review(given, found, languages, timeLimit) {
+			const query = given.trim();
 			// Where nothing was found, names that only resemble the query speak against it too, until the server has come to rest.
 			const loosely = found.length === 0 && !areSettled(languages);
 			const wanted = nameQuery(query, { loosely });
 			if (wanted === undefined) {
-				return { missing: [], proven: [], asked: false, unlisted: false };
+				// Signs, such as the name of an operator: nothing is looked for in the text.
+				const missing = areSettled(languages) ? [] : [`Names like ${query}`];
+				return { missing, proven: [], asked: false, unlisted: false };
 			}
 			const answered = namesByFile(found);
 			const matching = await declaringFiles.matching(wanted, languages, timeLimit.signal);

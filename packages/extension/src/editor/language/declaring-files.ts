@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { serverText } from '../documents/sources.ts';
 import { codeMentions, type TextPlace } from '../mentions/code-mentions.ts';
 import type { NameQuery } from '../mentions/name-query.ts';
-import type { WordMentions } from '../mentions/word-mentions.ts';
+import { isCut, type WordMentions } from '../mentions/word-mentions.ts';
 import { isDeclaredApart, mayDeclare, mayDefine, nameAround } from '../shared/declaration-text.ts';
 import type { LanguageFiles } from './language-files.ts';
 
@@ -41,6 +41,10 @@ export function createDeclaringFiles({
 						names.add(name);
 					}
 				});
+				if (isCut(places)) {
+					// Of more places than are looked at, one may declare it.
+					names.add(query.name);
+				}
 				if (names.size > 0) {
 					found.set(path, names);
 				}
@@ -59,6 +63,9 @@ export function createDeclaringFiles({
 						found.add(path);
 					}
 				});
+				if (isCut(places)) {
+					found.add(path);
+				}
 			}
 			return [...found];
 		},

@@ -140,8 +140,15 @@ export function createLanguageQueries({
 			if (await typeScript.answersFor(document, timeLimit.left())) {
 				return inProjects(query, question, placesOf, inUnloaded);
 			}
-			const check = languageServers.isShipped(document.languageId) ? undefined : referenceChecks.start(query);
-			return check ? untilWhole({ query, question, placesOf, check, languageServers }) : question();
+			const isShipped = languageServers.isShipped(document.languageId);
+			const check = isShipped ? undefined : referenceChecks.start(query);
+			if (check) {
+				return untilWhole({ query, question, placesOf, check, languageServers });
+			}
+			const answer = await question();
+			// An operator, say: no name to look for, so nothing but the server's rest tells that it knows all.
+			const isKnown = isShipped || answer.answer.length === 0 || languageServers.isSettled(document.languageId);
+			return isKnown ? answer : { ...answer, freshness: combineFreshness([answer.freshness, 'not_ready']) };
 		},
 		async untilFound(query, question, placesOf = () => []) {
 			const { document, timeLimit } = query;

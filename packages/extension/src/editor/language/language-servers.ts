@@ -110,6 +110,11 @@ const SHORT_SILENCE = 800;
 const START_LIMIT = 60_000;
 const SETTLED_AFTER = 20_000;
 const GROWTH_PAUSE = 10_000;
+/** What is answered from the project, and not from one file, nor from a part of an index. */
+const OF_THE_PROJECT: ReadonlySet<LanguageQuestion> = new Set([
+	...(['definitions', 'declarations', 'type definitions', 'implementations'] as const),
+	...(['references', 'calls', 'type hierarchies', 'renames'] as const),
+]);
 /** An outline needs no project: gopls gave it 40 s before it could rename anything. Whoever gives nothing else is awaited this much longer. */
 const OUTLINE_ONLY = 60_000;
 
@@ -148,7 +153,7 @@ export function createLanguageServers(): LanguageServers {
 			}
 			answered.set(languageId, (answered.get(languageId) ?? new Set()).add(question));
 			silences.delete(`${languageId} ${question}`);
-			const first = question === 'outline' ? firstOutlines : firstAnswers;
+			const first = OF_THE_PROJECT.has(question) ? firstAnswers : firstOutlines;
 			if (!first.has(languageId)) {
 				first.set(languageId, Date.now());
 			}

@@ -3,12 +3,13 @@ import * as vscode from 'vscode';
 import type { FreshDocuments } from '../documents/fresh-document.ts';
 import { serverText } from '../documents/sources.ts';
 import { codeMentions, type TextPlace } from '../mentions/code-mentions.ts';
-import type { Mentions, WordMentions } from '../mentions/word-mentions.ts';
+import { isCut, type Mentions, type WordMentions } from '../mentions/word-mentions.ts';
 import { definitionsAt } from './definitions-at.ts';
 import { type FileState, fileState } from './file-state.ts';
 import { createKnownDefinitions } from './known-definitions.ts';
 import type { LanguageFiles } from './language-files.ts';
 import type { LanguageQuery } from './language-query.ts';
+import type { LanguageServers } from './language-servers.ts';
 import { mayBeMember } from './member-symbols.ts';
 
 /** Files that speak against an answer being whole, by their paths. */
@@ -44,6 +45,8 @@ const MAX_ASKED = 8;
 const AT_ONCE = 4;
 const ASK_LIMIT = 6000;
 const RELOAD_LIMIT = 3000;
+/** Names whose uses do not spell them: `Basket()` calls `__init__`. No text tells who uses these, so the server has to come to rest. */
+const UNSPELLED = /^(?:__\w+|constructor|operator|initialize|init|deinit|subscript|invoke)$/;
 const NAME_PART = /^\p{ID_Continue}$/u;
 /** Leading signs of a name that its other uses do not have: PHP declares `$name` and uses `->name`. */
 const SIGILS = /^[$@#%&:.~!]+/;
@@ -58,10 +61,12 @@ export function createReferenceChecks({
 	languageFiles,
 	wordMentions,
 	freshDocuments,
+	languageServers,
 }: {
 	languageFiles: LanguageFiles;
 	wordMentions: WordMentions;
 	freshDocuments: FreshDocuments;
+	languageServers: LanguageServers;
 }): ReferenceChecks {
 	const createdAt = Date.now();
 	const knownDefinitions = createKnownDefinitions();
@@ -111,11 +116,12 @@ export function createReferenceChecks({
 					findSuspects(places, mentions),
 				]);
 				const isMerged = (definitions?.length ?? 0) > 1;
-				const doubts = await question(suspects, { symbol, isMerged }, timeLimit);
+				const doubts = await question(suspects, { symbol, isMerged, mentions }, timeLimit);
 				if (doubts.declaring.length > 0) {
 					hasFamily ??= mayBeMember(definitions?.[0] ?? own, timeLimit);
 				}
-				return { outdated, ...doubts, declaring: (await hasFamily) ? doubts.declaring : [] };
+				const unresolved = UNSPELLED.test(word) ? [...doubts.unresolved, query.document.uri.fsPath] : doubts.unresolved;
+				return { outdated, ...doubts, unresolved, declaring: (await hasFamily) ? doubts.declaring : [] };
 			},
 		};
 
@@ -166,8 +172,12 @@ export function createReferenceChecks({
 				const missing = inFile.filter(place => !starts.has(keyOf(place)) && !isNear(place, found));
 				const text = missing.length > 0 ? await serverText(vscode.Uri.file(path)) : '';
 				const language = languageFiles.languageOf(path) ?? query.document.languageId;
-				const inCode = codeMentions(text, missing, language);
-				if (inCode.length > 0) {
+				// VS Code may not have read the file again yet, or in another way: then nothing is known about these places.
+				const lines = text.split('\n');
+				const isThere = ({ line, character }: TextPlace) => lines[line]?.startsWith(word, character) === true;
+				const unknown = missing.filter(place => !isThere(place));
+				const inCode = [...codeMentions(text, missing.filter(isThere), language), ...unknown];
+				if (inCode.length > 0 || (isCut(inFile) && !found)) {
 					suspects.set(path, inCode);
 				}
 			}
@@ -176,7 +186,7 @@ export function createReferenceChecks({
 
 		async function question(
 			suspects: ReadonlyMap<string, readonly TextPlace[]>,
-			asked: Asked,
+			{ mentions, ...asked }: Asked & { mentions: Mentions },
 			timeLimit: TimeLimit,
 		): Promise<Omit<Doubts, 'outdated'>> {
 			const end = Date.now() + timeLimit.milliseconds;
@@ -199,6 +209,12 @@ export function createReferenceChecks({
 			// Until the others have been asked about too, it is not known what they mean.
 			others.forEach(([path]) => verdicts.set(path, 'unresolved'));
 			await askAbout(others.map(([path, places]) => [path, places.slice(MAX_ASKED)]));
+			for (const [path, verdict] of verdicts) {
+				// There are more mentions in it than anybody has looked at.
+				if (verdict !== 'belongs' && isCut(mentions.get(path) ?? [])) {
+					verdicts.set(path, 'unresolved');
+				}
+			}
 			const those = (verdict: Verdict) => [...verdicts].filter(([, given]) => given === verdict).map(([path]) => path);
 			return {
 				missing: those('belongs'),
@@ -285,7 +301,9 @@ export function createReferenceChecks({
 			return 'gone';
 		}
 		const targets = await definitionsAt(uri, new vscode.Position(place.line, place.character), timeLimit);
-		if (targets && targets.length > 0) {
+		// What a server says while it is still reading need not be so.
+		const language = languageFiles.languageOf(uri.fsPath);
+		if (targets && targets.length > 0 && language !== undefined && languageServers.isSettled(language)) {
 			knownDefinitions.set(uri.fsPath, place, targets);
 		}
 		return targets;

@@ -11,6 +11,9 @@ const BEFORE_PATTERN = /[(,=:[!&|?{};+\-*%>~^]/;
 const WORDS_BEFORE_PATTERN = /\b(?:return|typeof|case|in|of|void|delete|throw|new|else|do|yield|await|instanceof)$/;
 const CHARACTER = /'(?:\\(?:x[\da-f]{2}|u\{[\da-f_]{1,8}\}|u[\da-f]{4}|.)|[^\\'\n])'/iuy;
 const MAX_NUMBER = 40;
+const MAX_OPERATOR = 10;
+/** More characters than these are no expression in a text. */
+const MAX_EXPRESSION = 2000;
 
 /**
  * Comments and plain texts, from top to bottom, in one pass. Where it is not certain what something is, it counts as code, and so
@@ -23,13 +26,14 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 	/** The open braces in the code within each template that is not closed yet. */
 	const templates: number[] = [];
 	const readers = [
+		rawText,
 		longText,
 		blockComment,
 		lineComment,
-		rawText,
 		apostrophe,
-		shortText,
+		...(style.doubtful ? [] : [shortText]),
 		...(style.script ? [template, pattern] : []),
+		...(style.escapes ? [escape] : []),
 	];
 	const starts = startsOf(style);
 	for (let at = nextStart(0); at < text.length; ) {
@@ -51,19 +55,52 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 		if (quotes === undefined) {
 			return undefined;
 		}
-		let close = text.indexOf(quotes.end, start + quotes.start.length);
-		while (close !== -1 && !quotes.literal && isEscaped(close)) {
-			close = text.indexOf(quotes.end, close + 1);
+		const end = endOfText(start, { ...quotes, from: start + quotes.start.length, line: false });
+		if (end === undefined) {
+			return text.length;
 		}
-		return close === -1 ? text.length : addText(start, close + quotes.end.length);
+		let last = end;
+		while (quotes.start.length > 1 && quotes.literal && text.charAt(last) === quotes.end.charAt(0)) {
+			// Of four quotes at the end, the first belongs to the text.
+			last++;
+		}
+		return addText(start, last);
 	}
 
-	function isEscaped(at: number): boolean {
-		let slashes = 0;
-		while (text.charAt(at - slashes - 1) === '\\') {
-			slashes++;
+	/** Where a text ends; quotes of texts in the code within it do not end it. Undefined when it does not end. */
+	function endOfText(
+		start: number,
+		{ from, end, literal, line }: { from: number; end: string; literal?: true; line: boolean },
+	): number | undefined {
+		for (let at = from; at < text.length; at++) {
+			const character = text.charAt(at);
+			if (style.opens?.(text, start, at)) {
+				at = endOfBrackets(at) ?? at;
+			} else if (character === '\\' && !literal) {
+				const isAtBreak = text.startsWith('\r\n', at + 1);
+				at += isAtBreak ? 2 : style.opens?.(text, start, at + 1) ? 0 : 1;
+			} else if (text.startsWith(end, at)) {
+				return at + end.length;
+			} else if (line && character === '\n') {
+				return undefined;
+			}
 		}
-		return slashes % 2 === 1;
+		return undefined;
+	}
+
+	/** The closing bracket that belongs to this one; undefined when it is too far away to be that of an expression in a text. */
+	function endOfBrackets(open: number): number | undefined {
+		const [begin, end] = text.charAt(open) === '{' ? '{}' : '()';
+		const most = Math.min(text.length, open + MAX_EXPRESSION);
+		let depth = 0;
+		for (let at = open; at < most; at++) {
+			const character = text.charAt(at);
+			depth += Number(character === begin) - Number(character === end);
+			if (depth === 0) {
+				return at;
+			}
+		}
+		return undefined;
 	}
 
 	function lineComment(start: number): number | undefined {
@@ -71,7 +108,11 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 		const before = text.charAt(start - 1);
 		// An address (`http://`) begins no comment.
 		const isApart = style.apart ? start === 0 || /[\s;&|()]/.test(before) : before !== ':';
-		return begins && isApart ? add(start, endOfLine(start)) : undefined;
+		if (!begins || !isApart || style.operator?.test(text.slice(start, start + MAX_OPERATOR))) {
+			return undefined;
+		}
+		const end = endOfLine(start);
+		return isAlone(start) ? addComment(start, end) : end;
 	}
 
 	function blockComment(start: number): number | undefined {
@@ -80,7 +121,7 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 			return undefined;
 		}
 		// Between the tags of JSX, what follows a word is a part of a path.
-		if (style.script && /[\w*]/.test(text.charAt(start - 1))) {
+		if (style.script && /[\w*>.]/.test(text.charAt(start - 1))) {
 			return undefined;
 		}
 		const end = block.nested ? endOfNested(start, block) : endAfter(block.end, start + block.start.length);
@@ -89,9 +130,24 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 			missingUntil.set(block.end, text.length);
 			return undefined;
 		}
-		return documented !== undefined && text.startsWith(documented, start)
-			? addDocumentation(start, end)
-			: add(start, end);
+		const isDocumentation = documented !== undefined && text.startsWith(documented, start);
+		const refers = isDocumentation && text.slice(start, end).includes('@');
+		return refers || !isAlone(start) ? end : addComment(start, end);
+	}
+
+	/** A comment may refer to symbols, as servers understand it. */
+	function addComment(start: number, end: number): number {
+		return style.refers?.test(text.slice(start, end)) ? end : add(start, end);
+	}
+
+	/** In a language whose texts are not known well, a comment is sure to be one where nothing stands before it in its line. */
+	function isAlone(start: number): boolean {
+		return !style.doubtful || text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
+	}
+
+	/** Outside of texts, a backslash before a quote makes it a letter. */
+	function escape(start: number): number | undefined {
+		return text.charAt(start) === '\\' ? start + 2 : undefined;
 	}
 
 	function endOfNested(start: number, block: { start: string; end: string }): number | undefined {
@@ -111,17 +167,6 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 			}
 		}
 		return undefined;
-	}
-
-	function addDocumentation(start: number, end: number): number {
-		for (let at = start; at < end; ) {
-			const next = Math.min(end, endOfLine(at) + 1);
-			if (!text.slice(at, next).includes('@')) {
-				add(at, next);
-			}
-			at = next;
-		}
-		return end;
 	}
 
 	function rawText(start: number): number | undefined {
@@ -149,15 +194,10 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 		if (!style.quotes.includes(quote) || start < (missingUntil.get(quote) ?? 0)) {
 			return undefined;
 		}
-		for (let at = start + 1; at < text.length; at++) {
-			const character = text.charAt(at);
-			if (character === '\\') {
-				at++;
-			} else if (character === quote) {
-				return addText(start, at + 1);
-			} else if (character === '\n') {
-				break;
-			}
+		const literal = style.literal?.includes(quote) ? { literal: true as const } : {};
+		const end = endOfText(start, { from: start + 1, end: quote, line: true, ...literal });
+		if (end !== undefined) {
+			return addText(start, end);
 		}
 		// A quote that is not closed in its line was an apostrophe.
 		missingUntil.set(quote, endOfLine(start));
@@ -207,12 +247,15 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 		while (/\s/.test(text.charAt(before))) {
 			before--;
 		}
+		const isCount = /\+\+|--/.test(text.slice(Math.max(0, before - 1), before + 1));
 		const mayBegin =
 			before < 0 ||
 			BEFORE_PATTERN.test(text.charAt(before)) ||
 			WORDS_BEFORE_PATTERN.test(text.slice(Math.max(0, before - MAX_NUMBER), before + 1));
-		const end = mayBegin ? endOfPattern(start) : undefined;
-		if (mayBegin && end === undefined) {
+		// `/>` ends a tag.
+		const begins = mayBegin && !isCount && text.charAt(start + 1) !== '>';
+		const end = begins ? endOfPattern(start) : undefined;
+		if (begins && end === undefined) {
 			missingUntil.set('/', endOfLine(start));
 		}
 		return end;
@@ -257,11 +300,13 @@ export function passiveSpans(text: string, style: TextStyle): Span[] {
 }
 
 /** Finds the next place at which something other than plain code may begin. */
-function startsOf({ line, block, quotes, long = [], apostrophes, script }: TextStyle): RegExp {
+function startsOf({ line, block, quotes, long = [], apostrophes, script, escapes }: TextStyle): RegExp {
 	const signs = [...line, ...(block ? [block.start] : []), ...long.map(({ start }) => start)].map(sign =>
 		sign.charAt(0),
 	);
-	const characters = new Set(signs.join('') + quotes + (apostrophes ? "'" : '') + (script ? '`{}/' : ''));
+	const characters = new Set(
+		signs.join('') + quotes + (apostrophes ? "'" : '') + (script ? '`{}/' : '') + (escapes ? '\\' : ''),
+	);
 	return new RegExp(
 		`[${[...characters].map(character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}]`,
 		'g',

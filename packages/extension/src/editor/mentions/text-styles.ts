@@ -1,5 +1,5 @@
 import { mayBeInPython, mayBeInScript } from './code-in-strings.ts';
-import { type Quoted, rawInCpp, rawInCsharp, rawInRust } from './raw-strings.ts';
+import { type Quoted, rawInCpp, rawInCsharp, rawInDart, rawInRust, rawInSwift } from './raw-strings.ts';
 
 /** How a language writes comments and texts. */
 export interface TextStyle {
@@ -8,10 +8,22 @@ export interface TextStyle {
 	/** Such a sign begins a comment only at the start of a word. */
 	apart?: true;
 	block?: { start: string; end: string; nested?: true };
-	/** Lines of comments that begin with these signs may refer to symbols, after an `@`. */
+	/** What begins like the sign for a comment and is none. */
+	operator?: RegExp;
+	/** Comments that begin with these signs may refer to symbols, after an `@`. */
 	documented?: string;
+	/** Comments in which this stands may refer to symbols. */
+	refers?: RegExp;
 	/** Quotes around a text that ends with its line at the latest. */
 	quotes: string;
+	/** Those of them between which a backslash is a letter. */
+	literal?: string;
+	/** A backslash outside of texts makes a letter of a quote. */
+	escapes?: true;
+	/** Too much else in this language looks like a text: what may be one counts as code. */
+	doubtful?: true;
+	/** True where code begins with this bracket, in the text that begins at `start`. */
+	opens?: (text: string, start: number, at: number) => boolean;
 	/** Quotes around a text of several lines; `literal` where a backslash before the end is a letter. */
 	long?: readonly { start: string; end: string; literal?: true }[];
 	/** Where the text ends that begins at this quote, if it is one in which a backslash is a letter. */
@@ -28,44 +40,64 @@ const SLASHES: TextStyle = { line: ['//'], block: { start: '/*', end: '*/' }, qu
 const NESTED: TextStyle = { ...SLASHES, block: { start: '/*', end: '*/', nested: true } };
 const HASH: TextStyle = { line: ['#'], quotes: '"\'' };
 const TRIPLE = { start: '"""', end: '"""' };
+/** Of several lines, in some languages. */
+const QUOTES = { start: '"', end: '"' };
 const APOSTROPHES = { start: "'''", end: "'''" };
 const SCRIPT: TextStyle = { ...SLASHES, documented: '/**', mayBeCode: mayBeInScript, script: true };
 const C: TextStyle = { ...SLASHES, apostrophes: 'digits' };
 const DOLLAR = containing(/\$/);
-const HASH_BRACE = containing(/#\{/);
 
-/** Perl, PHP and Vue are not here: what is a comment in them takes more than a table to tell. */
+/** Perl, PHP, SQL and Vue are not here: what is a comment in them takes more than a table to tell. */
 const STYLES: Readonly<Record<string, TextStyle>> = {
-	...each('javascript javascriptreact typescript typescriptreact', SCRIPT),
+	...each('javascript typescript', SCRIPT),
+	// What looks like a comment between tags is a text, and may hold code.
+	...each('javascriptreact typescriptreact', { ...SCRIPT, refers: /<\/|\{/ }),
 	...each('c objective-c', C),
 	...each('cpp cuda-cpp objective-cpp', { ...C, raw: rawInCpp }),
-	csharp: { ...SLASHES, raw: rawInCsharp, mayBeCode: behindDollar },
+	csharp: { ...SLASHES, raw: rawInCsharp, mayBeCode: behindDollar, opens: opensBehindDollar, refers: /cref=/ },
 	java: { ...SLASHES, documented: '/**', long: [TRIPLE] },
 	go: { ...SLASHES, long: [{ start: '`', end: '`', literal: true }] },
 	zig: SLASHES,
-	rust: { ...NESTED, quotes: '"', apostrophes: 'characters', raw: rawInRust, mayBeCode: containing(/\{/) },
-	swift: { ...NESTED, quotes: '"', long: [TRIPLE], mayBeCode: containing(/\\#*\(/) },
-	...each('kotlin scala', { ...NESTED, long: [{ ...TRIPLE, literal: true }], mayBeCode: DOLLAR }),
-	dart: { ...NESTED, long: [TRIPLE, APOSTROPHES], mayBeCode: DOLLAR },
-	groovy: { ...SLASHES, long: [TRIPLE, APOSTROPHES], mayBeCode: DOLLAR },
-	python: { ...HASH, long: [TRIPLE, APOSTROPHES], mayBeCode: mayBeInPython },
-	r: HASH,
-	// A pattern between slashes may begin with the sign for a comment.
-	ruby: { ...HASH, apart: true, mayBeCode: HASH_BRACE },
-	elixir: { ...HASH, apart: true, long: [TRIPLE, APOSTROPHES], mayBeCode: HASH_BRACE },
-	julia: { ...HASH, apart: true, quotes: '"', long: [TRIPLE], apostrophes: 'characters', mayBeCode: DOLLAR },
-	coffeescript: { ...HASH, apart: true, long: [TRIPLE, APOSTROPHES], mayBeCode: HASH_BRACE },
-	// `$#` counts arguments.
-	shellscript: { ...HASH, apart: true, mayBeCode: containing(/[$`]/) },
+	rust: {
+		...NESTED,
+		...{ quotes: '', long: [QUOTES], apostrophes: 'characters', raw: rawInRust, mayBeCode: containing(/\{/) },
+		refers: /\[/,
+	},
+	swift: {
+		...{ ...NESTED, quotes: '"', long: [TRIPLE], raw: rawInSwift, mayBeCode: containing(/\\#*\(/) },
+		opens: opensAfter('(', '\\'),
+	},
+	...each('kotlin scala', {
+		...{ ...NESTED, long: [{ ...TRIPLE, literal: true }], mayBeCode: DOLLAR, opens: opensAfter('{', '$') },
+		...{ quotes: '"', apostrophes: 'characters', refers: /\[|@/ },
+	}),
+	dart: {
+		...{ ...NESTED, long: [TRIPLE, APOSTROPHES], raw: rawInDart, mayBeCode: DOLLAR, opens: opensAfter('{', '$') },
+		refers: /\[/,
+	},
+	groovy: { ...SLASHES, doubtful: true },
+	python: {
+		...{ ...HASH, long: [TRIPLE, APOSTROPHES], mayBeCode: mayBeInPython, opens: opensInPython },
+		refers: /^#\s*type:/,
+	},
+	...each('ruby elixir coffeescript r', { ...HASH, apart: true, doubtful: true, refers: /#\{/ }),
+	julia: {
+		...{ ...HASH, apart: true, block: { start: '#=', end: '=#', nested: true }, quotes: '', long: [TRIPLE, QUOTES] },
+		...{ apostrophes: 'characters', mayBeCode: DOLLAR, opens: opensAfter('(', '$') },
+	},
+	// `$#` counts arguments. A line of a text may begin like a comment.
+	shellscript: {
+		...{ ...HASH, apart: true, quotes: "'", literal: "'", escapes: true, long: [QUOTES], refers: /[$`]/ },
+		...{ mayBeCode: containing(/[$`]/), opens: opensInShell },
+	},
 	lua: {
 		line: ['--'],
 		block: { start: '--[[', end: ']]' },
 		quotes: '"\'',
 		long: [{ start: '[[', end: ']]', literal: true }],
 	},
-	sql: { line: ['--'], block: { start: '/*', end: '*/' }, quotes: "'" },
 	haskell: {
-		...{ line: ['--'], block: { start: '{-', end: '-}', nested: true } },
+		...{ line: ['--'], block: { start: '{-', end: '-}', nested: true }, operator: /^-+[!#$%&*+./<=>?@\\^|~:]/ },
 		...{ quotes: '"', apostrophes: 'characters' },
 	},
 };
@@ -86,4 +118,21 @@ function containing(pattern: RegExp): (text: string, start: number, end: number)
 /** C# says before the quotes that there is code in a text: `$"{x}"`, `$@"{x}"`. */
 function behindDollar(text: string, start: number): boolean {
 	return /\$@?$/.test(text.slice(Math.max(0, start - 2), start));
+}
+
+/** The bracket stands behind this sign. */
+function opensAfter(bracket: string, sign: string): (text: string, start: number, at: number) => boolean {
+	return (text, _start, at) => text.charAt(at) === bracket && text.charAt(at - 1) === sign;
+}
+
+function opensBehindDollar(text: string, start: number, at: number): boolean {
+	return text.charAt(at) === '{' && behindDollar(text, start);
+}
+
+function opensInPython(text: string, start: number, at: number): boolean {
+	return text.charAt(at) === '{' && /[ft]/i.test(text.slice(Math.max(0, start - 2), start));
+}
+
+function opensInShell(text: string, start: number, at: number): boolean {
+	return text.charAt(start) === '"' && '({'.includes(text.charAt(at)) && text.charAt(at - 1) === '$';
 }

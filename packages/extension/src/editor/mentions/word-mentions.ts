@@ -11,8 +11,16 @@ import { foldersOnDisk } from '../shared/folders-on-disk.ts';
 import type { TextPlace } from './code-mentions.ts';
 import type { NameQuery } from './name-query.ts';
 
+/** The places of a word in a file, from top to bottom. */
+export type Places = readonly TextPlace[];
+
 /** The places of a word by the path of the file. */
-export type Mentions = ReadonlyMap<string, readonly TextPlace[]>;
+export type Mentions = ReadonlyMap<string, Places>;
+
+/** True when there may be more places in the file than these. */
+export function isCut(places: Places): boolean {
+	return places.length >= MAX_PLACES || new Set(places.map(({ line }) => line)).size >= MAX_LINES;
+}
 
 /** Finds names as they stand in the workspace's files, unsaved edits included, without what .gitignore and the user's settings exclude. */
 export interface WordMentions {
@@ -118,7 +126,8 @@ export function createWordMentions(ripgrep: Ripgrep): WordMentions {
 	}
 }
 
-const WORD_CHARACTER = /[\p{ID_Continue}$]/u;
+/** As ripgrep sees words, and unlike languages in which a dollar is a letter: it may also stand before a name. */
+const WORD_CHARACTER = /\p{ID_Continue}/u;
 
 export function placesIn(text: string, word: string): TextPlace[] {
 	const isPart = (character: string) => character !== '' && WORD_CHARACTER.test(character);

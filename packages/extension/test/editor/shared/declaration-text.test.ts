@@ -26,6 +26,31 @@ describe('mayDeclare', () => {
 		['  |name: string;', 'typescript'],
 		['public List<String> |name(int a) {', 'java'],
 		['export const |name = 1;', 'typescript'],
+		['static int |name[256] = {0};', 'c'],
+		['int (*|name)(int);', 'c'],
+		['PyAPI_FUNC(int) |name(void);', 'c'],
+		['int a = 1, |name = 2;', 'c'],
+		['template <typename T, int N = 3> T |name(T x) {', 'cpp'],
+		['public string? |name { get; set; }', 'csharp'],
+		['[JsonProperty("a")] public int |name', 'csharp'],
+		['T |name<T>(T x) => x;', 'csharp'],
+		['int? |name;', 'dart'],
+		['factory Basket.|name()', 'dart'],
+		['List<? extends X> |name;', 'java'],
+		['defmodule |name do', 'elixir'],
+		['    case |name', 'swift'],
+		['\t|name struct {', 'go'],
+		['\t|name int', 'go'],
+		['\t|name() int', 'go'],
+		['    |name(u32),', 'rust'],
+		['|name <- function(x) {', 'r'],
+		['  |name?: number;', 'typescript'],
+		['  |name<T>(x: T): void;', 'typescript'],
+		['case |name = 1;', 'php'],
+		['|name(x) = x + 1', 'julia'],
+		['M.|name = function(a)', 'lua'],
+		['self.|name = 1', 'python'],
+		['(defn |name [x]', 'clojure'],
 	])('is true for %s', (line, language) => {
 		const { text, offset } = marked(line);
 		expect(mayDeclare(text, offset, 'name', language)).toBe(true);
@@ -40,6 +65,12 @@ describe('mayDeclare', () => {
 		['x.|name(1)', 'go'],
 		['    |name(1);', 'php'],
 		['if (|name(1)) {', 'cpp'],
+		['f(a, |name);', 'cpp'],
+		['a = b + |name;', 'cpp'],
+		['case |name:', 'c'],
+		['self.|name', 'python'],
+		['x ? |name : 1', 'typescript'],
+		['import |name', 'python'],
 	])('is false for %s', (line, language) => {
 		const { text, offset } = marked(line);
 		expect(mayDeclare(text, offset, 'name', language)).toBe(false);
@@ -63,6 +94,7 @@ describe('isAnnounced', () => {
 		'int |name(int value)\n{\n\treturn 1;\n}',
 		'struct |name {\n};',
 		'int |name;',
+		'int |name = f(3);',
 		'int |name = 5;',
 		'struct |name : Base {\n};',
 	])('is false for %s', source => {
@@ -93,5 +125,9 @@ test('bareName leaves out signatures and what a symbol belongs to', () => {
 	expect(bareName('Shop::add')).toBe('add');
 	expect(bareName('Shop.add')).toBe('add');
 	expect(bareName('$value')).toBe('$value');
+	expect(bareName('def total(x)')).toBe('total');
+	expect(bareName('total/1')).toBe('total');
+	expect(bareName('valid?')).toBe('valid');
+	expect(bareName('Total<K, V>')).toBe('Total');
 	expect(bareName('impl From<Str> for std::ffi::OsStr')).toBe('impl From<Str> for std::ffi::OsStr');
 });
