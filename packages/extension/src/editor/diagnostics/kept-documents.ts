@@ -15,6 +15,9 @@ export interface KeptDocuments extends vscode.Disposable {
 	release(timeLimit: TimeLimit): Promise<void>;
 }
 
+/** Also where no time is left, because those that stay cost every later question. */
+const MIN_TIME = 2000;
+
 export function createKeptDocuments(hiddenDocuments: HiddenDocuments, max: number): KeptDocuments {
 	const opened: vscode.Uri[] = [];
 	// Whoever shows such a file has to see it in its own language.
@@ -30,8 +33,9 @@ export function createKeptDocuments(hiddenDocuments: HiddenDocuments, max: numbe
 		add({ uri }) {
 			opened.push(uri);
 		},
-		async release({ signal }) {
-			while (opened.length > max && !signal.cancelled) {
+		async release({ milliseconds, signal }) {
+			const end = Date.now() + Math.max(milliseconds, MIN_TIME);
+			while (opened.length > max && !signal.cancelled && Date.now() < end) {
 				const uri = opened.shift();
 				const document = uri && findDocument(uri);
 				if (document) {

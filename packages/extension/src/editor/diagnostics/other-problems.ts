@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import type { Problem, UncheckedReason } from '@hawser/core/ports/diagnostics.ts';
-import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import * as vscode from 'vscode';
 import { findDocument } from '../documents/find-document.ts';
 import { fileStamps } from '../imports/file-stamps.ts';
@@ -32,6 +32,8 @@ const MAX_OPENED = 120;
 const TIME_FOR_OTHERS = 20_000;
 /** A file that is opened when less is left is opened for nothing. */
 const MIN_TIME = 1000;
+/** Who looks at the time by himself ends within this; VS Code does not where it is busy with opening documents. */
+const GRACE = 3000;
 /** Larger files, such as lock files, were not written by hand. */
 const MAX_SIZE = 1_000_000;
 /** Files that decide what servers and linters say of all others. */
@@ -116,7 +118,9 @@ export function createOtherProblems({
 			return { problems, unchecked };
 
 			async function checkOne(file: string): Promise<void> {
-				const found = await inBackground(file, languageId, ours.left);
+				const { milliseconds, signal } = ours.left();
+				const limit = { signal, milliseconds: milliseconds + GRACE };
+				const found = await resultWithin(inBackground(file, languageId, ours.left), limit);
 				if (found) {
 					problems.set(file, found);
 					known.set(file, { stamp: stamps.get(file) ?? '', problems: found, published: publishedOf(file) });

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { isToolError } from '@hawser/core/errors/tool-error.ts';
 import type { CheckedFiles, CheckOptions } from '@hawser/core/ports/diagnostics.ts';
-import { startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
+import { resultWithin, startTimeLimit, type TimeLimit } from '@hawser/node/deadlines.ts';
 import { pathBelow } from '@hawser/node/path-rules.ts';
 import * as vscode from 'vscode';
 import type { OpenNotebooks } from '../documents/open-notebooks.ts';
@@ -28,6 +28,8 @@ export interface ProjectProblems {
 const CALL_LIMIT = 48_000;
 /** Each of them is opened in the editor. */
 const MAX_NOTEBOOKS = 30;
+/** Less is not enough for one. */
+const TIME_FOR_NOTEBOOK = 3000;
 
 export function createProjectProblems({
 	paths,
@@ -99,12 +101,16 @@ export function createProjectProblems({
 		const results: CheckedFiles[] = [];
 		for (const [index, file] of files.entries()) {
 			const uri = vscode.Uri.file(file);
-			if (index >= MAX_NOTEBOOKS || left().milliseconds <= 0) {
+			const hasTime = index < MAX_NOTEBOOKS && left().milliseconds > TIME_FOR_NOTEBOOK;
+			const check = hasTime ? notebookProblems.check(uri, left).catch(unreadable(paths.show(uri))) : undefined;
+			// VS Code takes as long as it likes to open one.
+			const result = check && (await resultWithin(check, left()));
+			if (result === undefined) {
 				const rest = files.slice(index).map(unseen => paths.show(vscode.Uri.file(unseen)));
 				results.push({ files: [], unchecked: [{ language: 'notebook', reason: 'not_reached', paths: rest }] });
 				break;
 			}
-			results.push(await notebookProblems.check(uri, left).catch(unreadable(paths.show(uri))));
+			results.push(result);
 		}
 		return {
 			files: results.flatMap(({ files: some }) => some),

@@ -105,6 +105,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 		},
 		async settle(document, { timeLimit: { milliseconds, signal }, silence, known }, read) {
 			const key = document.uri.toString();
+			const end = Date.now() + milliseconds;
 			const wasInTab = isInTab(document.uri);
 			if (!wasInTab) {
 				await delay((leftAt.get(key) ?? 0) + WITHDRAWAL - Date.now(), signal);
@@ -116,8 +117,8 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
 			const settledAt = wasInTab && known ? last() + LONG_SETTLED : Number.POSITIVE_INFINITY;
 			try {
 				return await tabs.whileInTab(document.uri, async () => {
-					const end = Date.now() + milliseconds;
-					const limit = Math.min(milliseconds, settledAt - Date.now());
+					// To open a tab takes VS Code long where many are opened at once.
+					const limit = Math.max(0, Math.min(end, settledAt) - Date.now());
 					const timeLimit = { milliseconds: limit, signal };
 					await untilPublished(document, isPublished, { timeLimit, ...(silence !== undefined && { silence }) });
 					if (!isPublished() && Date.now() < settledAt) {
