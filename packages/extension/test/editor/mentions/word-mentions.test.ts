@@ -4,7 +4,7 @@ import { isCut, placesIn } from '../../../src/editor/mentions/word-mentions.ts';
 const columns = (text: string, word: string) => placesIn(text, word).map(({ character }) => character);
 
 test('a name in a text that is not on disk is found as ripgrep finds it on disk: with a dollar before it too', () => {
-	expect(columns('Basket::$total = "${total} $total"; subtotal; total2', 'total')).toEqual([9, 19, 27]);
+	expect(columns('Basket::$total = "${total} $total"; subtotal; total2', 'total')).toEqual([9, 20, 28]);
 });
 
 test('a file with more mentions than are looked at is known as one', () => {
