@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	closeSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	openSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -17,6 +27,12 @@ const SHELLS = ['/bin/bash', '/usr/bin/zsh', '/usr/bin/fish', '/bin/sh'].filter(
 const RUNS = howOften('HAWSER_TERMINAL_RUNS', 10);
 
 const { workbench, open } = useShopWindow();
+
+// Where this folder is missing, fish reads all manual pages of the machine, for minutes, to complete words that nobody types here.
+beforeAll(() => {
+	const home = workbench().editor.env['HOME'] ?? '';
+	mkdirSync(join(home, '.local/share/fish/generated_completions'), { recursive: true });
+});
 
 const ENV = { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
 

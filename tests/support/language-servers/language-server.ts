@@ -18,6 +18,8 @@ export interface LanguageServer {
 	beside?: readonly LanguageServer[];
 	/** The least severe kind of problem that is asked for; errors unless it is said. */
 	severity?: 'error' | 'warning';
+	/** It takes minutes for what takes others seconds: an ordinary run asks it only once about the problems of all files. */
+	slow?: true;
 	/** Built-in extensions that would serve the same language. */
 	withoutExtensions?: readonly string[];
 	project: ProjectTemplate;

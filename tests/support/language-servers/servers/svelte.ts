@@ -22,5 +22,6 @@ export const SVELTE: LanguageServer = {
 		watchedFiles: ['**/*.{ts,js,svelte}'],
 	},
 	project: svelteProject(join(await FOLDER, 'node_modules')),
+	slow: true,
 	can: { references: true, search: true, rename: true, calls: true, problems: true },
 };

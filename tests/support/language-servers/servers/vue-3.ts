@@ -25,5 +25,6 @@ export const VUE_3: LanguageServer = {
 	},
 	client: { configurationSections: ['vue', 'typescript', 'javascript'] },
 	project: vueProject(join(await FOLDER, 'node_modules')),
+	slow: true,
 	can: { references: true, search: true, rename: true, calls: false, problems: true },
 };
