@@ -183,7 +183,7 @@ export function createDeclarationCheck({
 				}
 				const byWholeName = name !== query;
 				// The outline is that of the text as it is now. A server at rest has nothing to add, whatever kinds it lists.
-				const isEnough = isSettledFor(path) && !byWholeName;
+				const isEnough = isSettledFor(path) && (!byWholeName || isOld(path));
 				if (!isEnough && !(await isIndexed(path, name, outline, byWholeName, definitions ?? [], timeLimit))) {
 					return false;
 				}
@@ -258,7 +258,7 @@ export function createDeclarationCheck({
 		const ask = () =>
 			vscode.commands.executeCommand<FileSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', uri);
 		const outline = await resultWithin(ask(), limited(timeLimit, OUTLINE_LIMIT));
-		if (outline === undefined || outline.length === 0) {
+		if (outline === undefined || (outline.length === 0 && !isSettledFor(path))) {
 			return 'unknown';
 		}
 		const language = languageFiles.languageOf(path);

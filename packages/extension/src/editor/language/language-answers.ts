@@ -10,6 +10,8 @@ interface Question<T> {
 	question: LanguageQuestion;
 	/** Asks at this position instead of the one asked about, if given. */
 	ask: (elsewhere?: vscode.Position) => PromiseLike<readonly T[] | undefined>;
+	/** Asks about another document. */
+	askIn?: (document: vscode.TextDocument, where: vscode.Position) => PromiseLike<readonly T[] | undefined>;
 	/** The caller checks by other means that an answer is whole, so that the first one that is not empty will do. */
 	checked?: boolean;
 }
@@ -108,6 +110,8 @@ const MAX_PAUSE = 800;
 /** How often a server that answers about this file is asked before its silence about this question counts. */
 const ENOUGH = 3;
 const ROUNDS_OF_SILENCE = 2;
+/** Other documents that are asked about. */
+const OTHERS = 3;
 
 /** Servers that load in the background answer more and more: two equal answers in a row are taken as the whole. */
 async function askOther<T>(question: Question<T>, dependencies: Dependencies): Promise<Answer<T>> {
@@ -197,7 +201,23 @@ async function isSilentNow<T>(question: Question<T>, dependencies: Dependencies)
 			return false;
 		}
 	}
-	return true;
+	return !(await answersInOthers(question, dependencies));
+}
+
+/** A file may be special: of what stands in a file of procedural macros, rust-analyzer knows no calls. */
+async function answersInOthers<T>(question: Question<T>, dependencies: Dependencies): Promise<boolean> {
+	const { document, askIn } = question;
+	const others = vscode.workspace.textDocuments.filter(
+		({ languageId, uri, isClosed }) =>
+			languageId === document.languageId && uri.toString() !== document.uri.toString() && !isClosed,
+	);
+	for (const other of askIn ? others.slice(0, OTHERS) : []) {
+		const ask = (where = new vscode.Position(0, 0)) => askIn?.(other, where) ?? Promise.resolve(undefined);
+		if ((await answersElsewhere({ ...question, document: other, ask }, dependencies)) === 'answers') {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** The answer, with undefined for "nothing" turned into an empty one; undefined when none came in time. */

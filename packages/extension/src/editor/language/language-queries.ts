@@ -114,7 +114,11 @@ export function createLanguageQueries({
 			put: (document: vscode.TextDocument, where?: vscode.Position) => PromiseLike<readonly T[] | undefined>,
 		) {
 			const { answer, complete, nobody } = await askWhenReady<T>(
-				{ document, question, ask: elsewhere => put(document, elsewhere ?? where), checked: CHECKED.has(question) },
+				{
+					...{ document, question, checked: CHECKED.has(question) },
+					ask: elsewhere => put(document, elsewhere ?? where),
+					askIn: put,
+				},
 				{ languageServers, typeScript, timeLimit, loadedFor },
 			);
 			if (nobody) {

@@ -37,7 +37,7 @@ export function createRenamePlans({
 			let refusal: string | undefined;
 			const put = async ({ uri }: vscode.TextDocument, where = new vscode.Position(0, 0)) => {
 				const given = await putRename(uri, where, newName);
-				if (query.where?.isEqual(where)) {
+				if (uri.toString() === query.document.uri.toString() && query.where?.isEqual(where)) {
 					refusal = typeof given === 'string' ? given : undefined;
 				}
 				return typeof given === 'string' || given.size === 0 ? [] : [given];

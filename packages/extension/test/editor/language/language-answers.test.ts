@@ -8,6 +8,7 @@ import type { TypeScriptServer } from '../../../src/editor/typescript/typescript
 vi.mock('vscode', async original => ({
 	...(await original<object>()),
 	SymbolKind: {},
+	workspace: { textDocuments: [] },
 	commands: { executeCommand: () => Promise.resolve([]) },
 }));
 
