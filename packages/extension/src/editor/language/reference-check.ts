@@ -303,8 +303,9 @@ export function createReferenceChecks({
 		const targets = await definitionsAt(uri, new vscode.Position(place.line, place.character), timeLimit);
 		// What a server says while it is still reading need not be so.
 		const language = languageFiles.languageOf(uri.fsPath);
-		if (targets && targets.length > 0 && language !== undefined && languageServers.isSettled(language)) {
-			knownDefinitions.set(uri.fsPath, place, targets);
+		if (targets && targets.length > 0) {
+			const certain = language !== undefined && languageServers.isSettled(language);
+			knownDefinitions.set(uri.fsPath, place, targets, certain);
 		}
 		return targets;
 	}
