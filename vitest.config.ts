@@ -26,8 +26,8 @@ const FAKE_VSCODE = join(import.meta.dirname, 'packages/extension/test/fake-vsco
 
 /** What rests on much of the editor; these run a second time, on the oldest VS Code that is supported. */
 const ON_OLDEST_EDITOR = [
-	...['cold-window', 'questions', 'symbols'],
-	...(IS_LONG_RUN ? ['debugging', 'refactorings', 'terminals'] : []),
+	...['cold-window', 'questions'],
+	...(IS_LONG_RUN ? ['debugging', 'refactorings', 'symbols', 'terminals'] : []),
 ].map(name => `tests/editor/${name}.test.ts`);
 
 /**
