@@ -251,7 +251,10 @@ export function createDeclarationCheck({
 	async function outlineOf(path: string, timeLimit: TimeLimit): Promise<readonly FileSymbol[] | 'gone' | 'unknown'> {
 		const uri = vscode.Uri.file(path);
 		try {
-			await freshDocuments.open(uri, timeLimit);
+			const { newerText } = await freshDocuments.open(uri, timeLimit);
+			if (newerText !== undefined) {
+				return 'unknown';
+			}
 		} catch {
 			return 'gone';
 		}

@@ -22,7 +22,7 @@ export interface Doubts {
 	declaring: readonly string[];
 	/** These refer to something that is declared together with the symbol: a type, say, beside a value of the same name. */
 	merged: readonly string[];
-	/** There was no time to ask about these. */
+	/** There was no time to ask about these, or VS Code still has an older text of them. */
 	unchecked: readonly string[];
 	/** The answer speaks of a text that these no longer have. */
 	outdated: readonly string[];
@@ -211,7 +211,7 @@ export function createReferenceChecks({
 			await askAbout(others.map(([path, places]) => [path, places.slice(MAX_ASKED)]));
 			for (const [path, verdict] of verdicts) {
 				// There are more mentions in it than anybody has looked at.
-				if (verdict !== 'belongs' && isCut(mentions.get(path) ?? [])) {
+				if (verdict !== 'belongs' && verdict !== 'unread' && isCut(mentions.get(path) ?? [])) {
 					verdicts.set(path, 'unresolved');
 				}
 			}
@@ -221,7 +221,7 @@ export function createReferenceChecks({
 				unresolved: those('unresolved'),
 				declaring: those('declares'),
 				merged: those('apart'),
-				unchecked: [...suspects.keys()].filter(path => !verdicts.has(path)),
+				unchecked: [...suspects.keys()].filter(path => !verdicts.has(path) || verdicts.get(path) === 'unread'),
 			};
 		}
 
@@ -244,6 +244,9 @@ export function createReferenceChecks({
 				const targets = known?.some(leadsHere) === false ? known : await askAt(uri, place, timeLimit);
 				if (targets === 'gone') {
 					return 'otherwise';
+				}
+				if (targets === 'outdated') {
+					return 'unread';
 				}
 				if (targets && targets.length > 0 && targets.every(leadsHere)) {
 					if (!isMerged || !(await isKeptApart(uri, place, limited(timeLimit, end - Date.now())))) {
@@ -290,9 +293,12 @@ export function createReferenceChecks({
 		uri: vscode.Uri,
 		place: TextPlace,
 		timeLimit: TimeLimit,
-	): Promise<readonly vscode.Location[] | 'gone' | undefined> {
+	): Promise<readonly vscode.Location[] | 'gone' | 'outdated' | undefined> {
 		try {
-			await freshDocuments.open(uri, timeLimit);
+			const { newerText } = await freshDocuments.open(uri, timeLimit);
+			if (newerText !== undefined) {
+				return 'outdated';
+			}
 		} catch (error) {
 			if (timeLimit.signal.cancelled) {
 				throw error;
@@ -315,7 +321,8 @@ export function createReferenceChecks({
 	}
 }
 
-type Verdict = 'belongs' | 'unresolved' | 'declares' | 'apart' | 'otherwise';
+/** `unread`: VS Code still has an older text of the file, so that the server cannot be asked about this one. */
+type Verdict = 'belongs' | 'unresolved' | 'declares' | 'apart' | 'unread' | 'otherwise';
 
 interface Asked {
 	/** Where the symbol is declared and used, as far as that is known. */
