@@ -50,7 +50,7 @@ const TABLE: Record<string, { mode: string; rules?: string; outcomes: readonly O
 	},
 };
 
-const SHARE = IS_LONG_RUN ? 1 : 5;
+const SHARE = IS_LONG_RUN ? 1 : 8;
 
 interface Row {
 	tool: string;

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callWindow, callWindowForData } from '../support/call-window.ts';
 import { eventually } from '../support/eventually.ts';
-import { howOften } from '../support/how-often.ts';
+import { howOften, IS_LONG_RUN } from '../support/how-often.ts';
 import { connectHttp } from '../support/mcp-clients.ts';
 import { SHELL_COMMANDS, SHOWN_OTHERWISE } from '../support/shell-commands.ts';
 import { useShopWindow } from '../support/use-window.ts';
@@ -93,10 +93,16 @@ async function useShell(path: string): Promise<void> {
 	);
 }
 
+/** In an ordinary run the first shell runs all of them, and each of the others a third. */
+function shareOf<Case>(cases: readonly Case[], shell: string): readonly Case[] {
+	const place = SHELLS.indexOf(shell);
+	return place === 0 || IS_LONG_RUN ? cases : cases.filter((_, index) => (index + place) % 3 === 0);
+}
+
 describe.each(SHELLS)('in %s', shell => {
 	beforeAll(() => useShell(shell));
 
-	test.each(SHELL_COMMANDS)('%s is as in a child process', async (_what, command) => {
+	test.each(shareOf(SHELL_COMMANDS, shell))('%s is as in a child process', async (_what, command) => {
 		const answer = await run(command, { env: ENV });
 		expect({ output: whole(answer), exitCode: answer.exitCode }).toEqual(plainRun(shell, command));
 	});

@@ -18,7 +18,7 @@ export interface LanguageServer {
 	beside?: readonly LanguageServer[];
 	/** The least severe kind of problem that is asked for; errors unless it is said. */
 	severity?: 'error' | 'warning';
-	/** It takes minutes for what takes others seconds: an ordinary run asks it only once about the problems of all files. */
+	/** It takes minutes for what takes others seconds: an ordinary run asks it about references, renames and problems. */
 	slow?: true;
 	/** Built-in extensions that would serve the same language. */
 	withoutExtensions?: readonly string[];

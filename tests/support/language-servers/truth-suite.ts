@@ -43,6 +43,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 		const table = new VerdictTable(server.title);
 		afterAll(() => console.log(`\n${table.toString()}\n`));
 		const { can, project } = server;
+		const isPatient = IS_LONG_RUN || server.slow !== true;
 		let serverWorks = !can.references;
 		/** A server that did not start, or a project that it understands otherwise, is a fault of the bench and no verdict. */
 		const requireServer = () => {
@@ -133,7 +134,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 				await askAll('references, after its revert', [symbol, other], window.references);
 			});
 
-			(can.problems && (IS_LONG_RUN || !server.slow) ? test : notAsked)(
+			(can.problems && isPatient ? test : notAsked)(
 				'diagnostic_list without a path knows files that questions have opened, and what was written and typed since',
 				async () => {
 					requireServer();
@@ -181,7 +182,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 				COLD_RENAMES * 180_000,
 			);
 
-			(can.search ? test : notAsked)(
+			(can.search && isPatient ? test : notAsked)(
 				'symbol_search finds every declaration by its name, and by a part of it, or says that it is not ready',
 				async () => {
 					requireServer();
@@ -195,7 +196,7 @@ export async function truthSuite(server: LanguageServer): Promise<void> {
 				},
 			);
 
-			(can.references ? test : notAsked)(
+			(can.references && isPatient ? test : notAsked)(
 				'symbol_definition, symbol_calls and symbol_types find all there is, or say that they are not ready',
 				async () => {
 					requireServer();
