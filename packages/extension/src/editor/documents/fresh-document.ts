@@ -23,6 +23,8 @@ export interface FreshDocuments {
 const YOUNG = 3000;
 /** VS Code loads a changed file within a second, a busy machine takes longer. */
 const PATIENCE = 2500;
+/** A document that is still another text then will not become the same: whoever watches the file would be disturbed for nothing. */
+const MAX_NUDGES = 20;
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
 /**
@@ -39,6 +41,8 @@ export function createFreshDocuments({
 	hiddenDocuments: HiddenDocuments;
 }): FreshDocuments {
 	const verified = new WeakMap<vscode.TextDocument, string>();
+	const createdAt = Date.now();
+	const nudges = new WeakMap<vscode.TextDocument, number>();
 	return {
 		async open(uri, timeLimit) {
 			const document = await openDocument(uri, timeLimit);
@@ -75,10 +79,14 @@ export function createFreshDocuments({
 		if (await loaded(Math.min(PATIENCE, timeLimit.milliseconds))) {
 			return true;
 		}
+		const count = nudges.get(document) ?? 0;
 		if (end - Date.now() <= 0) {
 			return false;
 		}
-		await nudge(document.uri);
+		if (count < MAX_NUDGES) {
+			nudges.set(document, count + 1);
+			await nudge(document.uri, createdAt);
+		}
 		return loaded(end - Date.now());
 	}
 
@@ -132,11 +140,16 @@ async function textOnDisk(document: vscode.TextDocument, paths: WorkspacePaths):
 	}
 }
 
-/** Makes the file a millisecond younger: for the watcher that is a change, for everybody else it is none. */
-async function nudge({ fsPath }: vscode.Uri): Promise<void> {
+/**
+ * Makes the file a millisecond younger, which VS Code's watcher takes for a change. Only what was written since `time` is touched: who
+ * builds from that file has to do so anyway.
+ */
+async function nudge({ fsPath }: vscode.Uri, time: number): Promise<void> {
 	try {
 		const { atimeMs, mtimeMs } = await stat(fsPath);
-		await utimes(fsPath, atimeMs / 1000, (Math.floor(mtimeMs) + 1) / 1000);
+		if (mtimeMs >= time) {
+			await utimes(fsPath, atimeMs / 1000, (Math.floor(mtimeMs) + 1) / 1000);
+		}
 	} catch {
 		// It is gone, or not ours: then the document stays as it is, and the caller learns of the newer text.
 	}
